@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { languageTag, templateName } from './meeting.ts';
+
+export const jobKind = z.enum(['summary', 'workflow_edit']);
+export const jobStatus = z.enum(['queued', 'running', 'succeeded', 'failed', 'cancelled']);
+export type JobStatus = z.infer<typeof jobStatus>;
+
+/** Why a job failed: a stable code, one sentence of what happened, one of what to do. */
+export const jobError = z.object({ code: z.string(), message: z.string(), advice: z.string().nullable() });
+export type JobError = z.infer<typeof jobError>;
+
+export const summaryJobSettings = z.object({
+  template: templateName.default('general'),
+  language: languageTag.optional(),
+  /** A model name for this job alone; the configured one when absent. */
+  model: z.string().min(1).max(200).optional(),
+});
+export type SummaryJobSettings = z.infer<typeof summaryJobSettings>;
+
+/** Unknown figures are null: an endpoint that does not say is not one that says 0. */
+export const tokenUsage = z.object({
+  inputTokens: z.int().min(0).nullable(),
+  cachedInputTokens: z.int().min(0).nullable(),
+  outputTokens: z.int().min(0).nullable(),
+  reasoningTokens: z.int().min(0).nullable(),
+});
+export type TokenUsage = z.infer<typeof tokenUsage>;
+
+export const job = z.object({
+  id: z.uuid(),
+  kind: jobKind,
+  status: jobStatus,
+  meetingId: z.uuid().nullable(),
+  meetingTitle: z.string().nullable(),
+  settings: summaryJobSettings,
+  /** How many times a worker has taken the job. */
+  attempts: z.int().min(0),
+  /** How many turns are stored. */
+  turns: z.int().min(0),
+  error: jobError.nullable(),
+  createdAt: z.iso.datetime(),
+  startedAt: z.iso.datetime().nullable(),
+  finishedAt: z.iso.datetime().nullable(),
+});
+export type Job = z.infer<typeof job>;
+
+/** One model call of a job, as it was stored. */
+export const jobTurn = z.object({
+  section: z.string(),
+  turn: z.int().min(0),
+  model: z.string(),
+  responseId: z.string().nullable(),
+  durationMs: z.int().min(0),
+  usage: tokenUsage,
+  toolCalls: z.array(z.object({ callId: z.string(), name: z.string(), arguments: z.string() })),
+  createdAt: z.iso.datetime(),
+});
+export type JobTurn = z.infer<typeof jobTurn>;

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { importSummary } from './transcript.ts';
+
+/** A time zone that this runtime knows, by its IANA name. */
+export const timeZone = z.string().refine((name) => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}, 'Not an IANA time zone name, such as Europe/Berlin');
+
+/** A BCP 47 language tag, canonical form not required. */
+export const languageTag = z.string().refine((tag) => {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1;
+  } catch {
+    return false;
+  }
+}, 'Not a language tag, such as en or pt-BR');
+
+export const templateName = z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/);
+
+/** A name and what it stands for: fixes the spelling of names in the summary. */
+export const glossary = z.record(z.string().min(1).max(200), z.string().max(2_000));
+
+/** What an uploader may say about a meeting besides its file. */
+export const meetingSettings = z.object({
+  title: z.string().trim().min(1).max(500).optional(),
+  startedAt: z.iso.datetime({ offset: true }).optional(),
+  timeZone: timeZone.optional(),
+  /** Language to write the summary in; the transcript's own when absent. */
+  language: languageTag.optional(),
+  template: templateName.default('general'),
+  participants: z.array(z.string().trim().min(1).max(200)).max(500).default([]),
+  glossary: glossary.default({}),
+});
+export type MeetingSettings = z.infer<typeof meetingSettings>;
+
+export const meeting = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  startedAt: z.iso.datetime({ offset: true }).nullable(),
+  timeZone: z.string().nullable(),
+  language: z.string().nullable(),
+  participants: z.array(z.string()),
+  speakers: z.array(z.string()),
+  lineCount: z.int().min(1),
+  durationMs: z.int().min(0).nullable(),
+  fileName: z.string().nullable(),
+  import: importSummary,
+  createdAt: z.iso.datetime(),
+  /** The newest stored version; null until the first job has succeeded. */
+  summaryVersion: z.int().min(1).nullable(),
+});
+export type Meeting = z.infer<typeof meeting>;

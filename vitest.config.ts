@@ -1,0 +1,15 @@
+import { defineConfig } from 'vitest/config';
+
+// Vite resolves workspace packages on its own, so it has to be told of our source condition as Node is by --conditions.
+const conditions = ['@meeting-assistant/source', 'module', 'node', 'development|production'];
+
+export default defineConfig({
+  ssr: { resolve: { conditions } },
+  test: {
+    include: ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts', 'e2e/**/*.test.ts', 'scripts/**/*.test.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    pool: 'forks',
+    execArgv: ['--conditions=@meeting-assistant/source'],
+  },
+});
