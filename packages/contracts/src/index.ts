@@ -4,5 +4,6 @@ export * from './job.ts';
 export * from './line.ts';
 export * from './meeting.ts';
 export * from './problem.ts';
+export * from './render-summary.ts';
 export * from './summary.ts';
 export * from './transcript.ts';

@@ -4,8 +4,7 @@ import { importSummary } from './transcript.ts';
 /** A time zone that this runtime knows, by its IANA name. */
 export const timeZone = z.string().refine((name) => {
   try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
+    return new Intl.DateTimeFormat('en', { timeZone: name }) !== null;
   } catch {
     return false;
   }
