@@ -1,0 +1,27 @@
+import { listJobs } from '@meeting-assistant/database';
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
+import { renderHome } from '../home-page.ts';
+import type { ApiDependencies } from '../server.ts';
+
+/** `/`: where a sign-in link leads. Plain HTML, no script. */
+export const homeRoutes: FastifyPluginCallbackZod<ApiDependencies> = (app, { db }, done) => {
+  app.get('/', { schema: { hide: true } }, async (request, reply) => {
+    const workspaceId = request.access?.workspaceId ?? null;
+    const jobs = workspaceId === null ? null : (await listJobs(db, workspaceId, { limit: 50 })).items;
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(renderHome(jobs));
+  });
+
+  app.get('/home.css', { config: { public: true }, schema: { hide: true } }, (_request, reply) =>
+    reply.type('text/css; charset=utf-8').send(homeStyle),
+  );
+  done();
+};
+
+const homeStyle = `
+:root { color-scheme: light dark; --line: light-dark(#d9dde3, #343a44); --muted: light-dark(#596273, #9aa4b5); --bad: light-dark(#b3261e, #ff8a80); }
+body { font: 14px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 0 auto; padding: 24px 16px; }
+h1 { font-size: 20px; } table { border-collapse: collapse; width: 100%; }
+th, td { text-align: left; padding: 6px 12px 6px 0; border-bottom: 1px solid var(--line); vertical-align: top; overflow-wrap: anywhere; }
+th, .muted { color: var(--muted); font-weight: normal; } .failed { color: var(--bad); } td { font-variant-numeric: tabular-nums; }
+code { overflow-wrap: anywhere; }
+`;

@@ -1,0 +1,66 @@
+import { job, jobKind, jobPage, jobStatus, jobTrace } from '@meeting-assistant/contracts';
+import {
+  cancelJob,
+  findJob,
+  listJobs,
+  readJobTurns,
+  retryJob,
+  type Database,
+} from '@meeting-assistant/database';
+import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { requireWorkspace } from '../access/authenticate.ts';
+import { enqueueJob } from '../enqueue-job.ts';
+import { NotFoundProblem } from '../problems.ts';
+import type { ApiDependencies } from '../server.ts';
+
+const params = z.object({ id: z.uuid() });
+const listQuery = z.object({
+  cursor: z.string().optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  status: jobStatus.optional(),
+  kind: jobKind.optional(),
+  meetingId: z.uuid().optional(),
+  q: z.string().trim().min(1).max(200).optional(),
+});
+
+export const jobRoutes: FastifyPluginCallbackZod<ApiDependencies> = (app, { db, queue }, done) => {
+  app.get('/v1/jobs', { schema: { querystring: listQuery, response: { 200: jobPage } } }, async (request) =>
+    listJobs(db, requireWorkspace(request.access, 'read'), request.query),
+  );
+
+  app.get('/v1/jobs/:id', { schema: { params, response: { 200: job } } }, async (request) =>
+    getJob(db, requireWorkspace(request.access, 'read'), request.params.id),
+  );
+
+  app.get('/v1/jobs/:id/trace', { schema: { params, response: { 200: jobTrace } } }, async (request) => {
+    const workspaceId = requireWorkspace(request.access, 'read');
+    const found = await getJob(db, workspaceId, request.params.id);
+    return { job: found, turns: await readJobTurns(db, workspaceId, found.id) };
+  });
+
+  app.post('/v1/jobs/:id/cancel', { schema: { params, response: { 200: job } } }, async (request) => {
+    const cancelled = await cancelJob(db, requireWorkspace(request.access, 'operate'), request.params.id);
+    if (!cancelled) throw new NotFoundProblem('job', request.params.id);
+    return cancelled;
+  });
+
+  app.post(
+    '/v1/jobs/:id/retry',
+    { schema: { params, response: { 200: job, 202: job } } },
+    async (request, reply) => {
+      const retried = await retryJob(db, requireWorkspace(request.access, 'operate'), request.params.id);
+      if (!retried) throw new NotFoundProblem('job', request.params.id);
+      if (!retried.queue) return retried.job;
+      await enqueueJob(queue, { jobId: retried.job.id, epoch: retried.epoch }, request.log);
+      return reply.code(202).send(retried.job);
+    },
+  );
+  done();
+};
+
+async function getJob(db: Database, workspaceId: string, id: string) {
+  const found = await findJob(db, workspaceId, id);
+  if (!found) throw new NotFoundProblem('job', id);
+  return found;
+}

@@ -1,0 +1,127 @@
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { Database } from '@meeting-assistant/database';
+import type { JobQueue } from '@meeting-assistant/queue';
+import { fastify, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { findAccess } from './access/authenticate.ts';
+import type { Access } from './access/access.ts';
+import { installErrorEdge } from './error-edge.ts';
+import { answerWrongMethods } from './wrong-method.ts';
+import { healthRoutes } from './routes/health.ts';
+import { homeRoutes } from './routes/home.ts';
+import { jobRoutes } from './routes/jobs.ts';
+import { meetingRoutes } from './routes/meetings.ts';
+import { signInRoutes } from './routes/sign-in.ts';
+import { summaryRoutes } from './routes/summaries.ts';
+import { uploadRoutes } from './routes/upload-transcript.ts';
+
+/** 25 MB, as uploads are bounded; the envelope of a multipart request comes on top. */
+export const MAX_UPLOAD_BYTES = 25 * 1024 * 1024;
+
+export interface ApiDependencies {
+  db: Database;
+  queue: JobQueue;
+  logger: FastifyBaseLogger;
+  rateLimitPerMinute: number;
+  trustProxy: boolean;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    access: Access | undefined;
+  }
+}
+
+/** The HTTP server, ready to listen or to be injected into. */
+export async function buildServer(dependencies: ApiDependencies): Promise<FastifyInstance> {
+  const { db, logger, rateLimitPerMinute, trustProxy } = dependencies;
+  const app = fastify({
+    loggerInstance: logger,
+    trustProxy,
+    // Our own line names the route instead of the URL: a sign-in token or a search text is not for the log.
+    disableRequestLogging: true,
+    requestIdHeader: false,
+    genReqId: () => crypto.randomUUID(),
+    bodyLimit: 1024 * 1024,
+    forceCloseConnections: 'idle',
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  installErrorEdge(app);
+
+  await app.register(cookie);
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        frameAncestors: ["'none'"],
+        formAction: ["'self'"],
+      },
+    },
+    strictTransportSecurity: false,
+  });
+  await app.register(multipart, {
+    limits: { fileSize: MAX_UPLOAD_BYTES, files: 1, fields: 20, fieldSize: 256 * 1024 },
+  });
+  await app.register(swagger, {
+    openapi: {
+      info: {
+        title: 'Meeting Assistant',
+        version: '1',
+        description: 'Upload transcripts, follow jobs, read summaries.',
+      },
+      components: { securitySchemes: { key: { type: 'http', scheme: 'bearer' } } },
+      security: [{ key: [] }],
+    },
+    transform: jsonSchemaTransform,
+  });
+  app.decorateRequest('access', undefined);
+  app.addHook('onRequest', async (request) => {
+    if (request.routeOptions.config.public === true) return;
+    request.access = await findAccess(db, request);
+  });
+  await app.register(rateLimit, {
+    max: rateLimitPerMinute,
+    timeWindow: '1 minute',
+    keyGenerator: (request) => request.access?.subject ?? request.ip,
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'request answered',
+    );
+  });
+  const methods = answerWrongMethods(app);
+  await registerRoutes(app, dependencies);
+  methods.fillIn();
+  return app;
+}
+
+async function registerRoutes(app: FastifyInstance, dependencies: ApiDependencies): Promise<void> {
+  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true });
+  app.get('/openapi.json', { config: { public: true }, schema: { hide: true } }, () => app.swagger());
+  for (const routes of [
+    healthRoutes,
+    homeRoutes,
+    signInRoutes,
+    uploadRoutes,
+    meetingRoutes,
+    summaryRoutes,
+    jobRoutes,
+  ]) {
+    await app.register(routes, dependencies);
+  }
+}

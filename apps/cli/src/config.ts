@@ -1,0 +1,56 @@
+import { z } from 'zod';
+
+const environment = z.object({
+  MEETING_ASSISTANT_URL: z.url({ protocol: /^https?$/ }).default('http://127.0.0.1:3000'),
+  MEETING_ASSISTANT_API_KEY: z.string().min(1).optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATA_DIR: z.string().min(1).default('.data'),
+  OPENAI_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  OPENAI_API_KEY: z.string().min(1).optional(),
+  AGENT_MODEL: z.string().min(1).optional(),
+  AGENT_USE_STREAMING: z.stringbool().optional(),
+  MeetingAssistant__Agent__UseStreaming: z.stringbool().optional(),
+  AGENT_MAX_TURNS: z.coerce.number().int().min(1).max(100).default(12),
+});
+
+export interface CliConfig {
+  apiUrl: string;
+  apiKey: string | undefined;
+  /** Undefined: the database that `pnpm start` keeps in `dataDir`. */
+  databaseUrl: string | undefined;
+  dataDir: string;
+  openaiBaseUrl: string | undefined;
+  openaiApiKey: string | undefined;
+  agentModel: string | undefined;
+  useStreaming: boolean;
+  maxTurns: number;
+}
+
+/** @throws UsageError that names each wrong variable */
+export function readConfig(variables: NodeJS.ProcessEnv): CliConfig {
+  const present = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const parsed = environment.safeParse(present);
+  if (!parsed.success) throw new UsageError(`Wrong settings:\n${z.prettifyError(parsed.error)}`);
+  const settings = parsed.data;
+  return {
+    apiUrl: settings.MEETING_ASSISTANT_URL,
+    apiKey: settings.MEETING_ASSISTANT_API_KEY,
+    databaseUrl: settings.DATABASE_URL,
+    dataDir: settings.DATA_DIR,
+    openaiBaseUrl: settings.OPENAI_BASE_URL,
+    openaiApiKey: settings.OPENAI_API_KEY,
+    agentModel: settings.AGENT_MODEL,
+    useStreaming: settings.AGENT_USE_STREAMING ?? settings.MeetingAssistant__Agent__UseStreaming ?? true,
+    maxTurns: settings.AGENT_MAX_TURNS,
+  };
+}
+
+/** The command line or the environment is wrong: exit code 2. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** The command was right and could not be carried out: exit code 1. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError';
+}

@@ -1,0 +1,24 @@
+/** Where a command writes: results on stdout, for programs; progress on stderr, for people. */
+export interface Output {
+  result: (text: string) => void;
+  progress: (line: string) => void;
+  /** Aborts when the person presses ctrl-c. */
+  signal: AbortSignal;
+}
+
+export function processOutput(): Output {
+  const interrupted = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => interrupted.abort(new Error(`Stopped by ${signal}`)));
+  }
+  // A reader that has seen enough (`| head`) closes the pipe: that is no failure.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(0);
+    throw error;
+  });
+  return {
+    result: (text) => void process.stdout.write(text),
+    progress: (line) => void process.stderr.write(`${line}\n`),
+    signal: interrupted.signal,
+  };
+}

@@ -1,0 +1,105 @@
+import { Command } from 'commander';
+import { ApiClient } from './api-client.ts';
+import { keyCreate, keyList, keyRevoke, workspaceCreate, workspaceList } from './commands/access.ts';
+import { agentSummary, type AgentSummaryOptions } from './commands/agent-summary.ts';
+import { jobs, type JobsOptions } from './commands/jobs.ts';
+import { summary } from './commands/summary.ts';
+import { transcriptInspect } from './commands/transcript-inspect.ts';
+import { upload, type UploadOptions } from './commands/upload.ts';
+import type { CliConfig } from './config.ts';
+import { withMeetingOptions } from './meeting-options.ts';
+import { withDatabase } from './open-database.ts';
+import type { Output } from './output.ts';
+
+/** All commands. Errors reach the caller of `parseAsync`, which turns them into exit codes. */
+export function buildProgram(config: () => CliConfig, output: Output): Command {
+  const program = new Command('meeting-assistant')
+    .description('Run the agents on a file, use the HTTP API, and make keys.')
+    .exitOverride()
+    .showHelpAfterError();
+  addLocalCommands(program, config, output);
+  addApiCommands(program, config, output);
+  addAccessCommands(program, config, output);
+  return program;
+}
+
+function addLocalCommands(program: Command, config: () => CliConfig, output: Output): void {
+  withMeetingOptions(program.command('agent:summary <file>'))
+    .description('summarise a transcript here, with neither queue nor database')
+    .option('--model <name>', 'model to use instead of AGENT_MODEL')
+    .option('--json', 'print the summary as JSON instead of Markdown')
+    .action((file: string, options: AgentSummaryOptions) => agentSummary(file, options, config(), output));
+
+  program
+    .command('transcript:inspect <file>')
+    .description('show the lines of a transcript and what the import did to it')
+    .option('--json', 'print all of it as JSON')
+    .action((file: string, options: { json?: boolean }) => transcriptInspect(file, options, output));
+}
+
+function addApiCommands(program: Command, config: () => CliConfig, output: Output): void {
+  const client = () => new ApiClient(config(), output.signal);
+
+  withMeetingOptions(program.command('upload <files...>'))
+    .description('upload transcripts (MEETING_ASSISTANT_URL, MEETING_ASSISTANT_API_KEY)')
+    .option('--wait', 'wait until each job has ended')
+    .option('--json', 'print ids as JSON')
+    .action((files: string[], options: UploadOptions) => upload(files, options, client(), output));
+
+  program
+    .command('jobs')
+    .description('list jobs, newest first')
+    .option('--status <status>', 'queued, running, succeeded, failed or cancelled')
+    .option('--q <text>', 'part of a title, an id or an error')
+    .option('--limit <n>', 'how many, 200 at most')
+    .option('--json', 'print them as JSON')
+    .action((options: JobsOptions) => jobs(options, client(), output));
+
+  program
+    .command('summary <meeting>')
+    .description('print the stored summary of a meeting')
+    .option('--version <n>', 'an earlier version')
+    .option('--json', 'print JSON instead of Markdown')
+    .action((meeting: string, options: { version?: string; json?: boolean }) =>
+      summary(meeting, options, client(), output),
+    );
+}
+
+function addAccessCommands(program: Command, config: () => CliConfig, output: Output): void {
+  const workspace = program
+    .command('workspace')
+    .description('make and list workspaces, on the database itself');
+  workspace
+    .command('create <name>')
+    .description('make a workspace')
+    .action((name: string) => withDatabase(config(), output, (db) => workspaceCreate(name, db, output)));
+  workspace
+    .command('list')
+    .description('list the workspaces')
+    .action(() => withDatabase(config(), output, (db) => workspaceList(db, output)));
+
+  const key = program.command('key').description('make, list and revoke API keys, on the database itself');
+  key
+    .command('create')
+    .description('make a key and print it, this once')
+    .requiredOption('--scope <scopes>', 'upload, read, operate, admin or instance, separated by commas')
+    .option('--workspace <name>', 'the workspace it is for; none for the scope instance')
+    .option('--name <text>', 'what it is for')
+    .action((options: { workspace?: string; scope: string; name?: string }) =>
+      withDatabase(config(), output, (db) => keyCreate(options, db, output)),
+    );
+  key
+    .command('list')
+    .description('list the keys of a workspace')
+    .requiredOption('--workspace <name>', 'the workspace')
+    .action((options: { workspace: string }) =>
+      withDatabase(config(), output, (db) => keyList(options, db, output)),
+    );
+  key
+    .command('revoke <id>')
+    .description('revoke a key')
+    .requiredOption('--workspace <name>', 'the workspace')
+    .action((id: string, options: { workspace: string }) =>
+      withDatabase(config(), output, (db) => keyRevoke(id, options, db)),
+    );
+}

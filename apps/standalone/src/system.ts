@@ -1,0 +1,85 @@
+import {
+  connectDatabase,
+  createWorkspace,
+  findWorkspaceByName,
+  migrateDatabase,
+  startEmbeddedPostgres,
+  waitForDatabase,
+  type Database,
+} from '@meeting-assistant/database';
+import { superviseApp } from './child-process.ts';
+import type { StandaloneConfig } from './config.ts';
+
+/** The whole system on one machine. */
+export interface System {
+  /** Where the API listens. */
+  url: string;
+  db: Database;
+  /** The workspace that the first start makes. */
+  workspaceId: string;
+  /** Rejects when a part of it was given up. */
+  failed: Promise<never>;
+  stop: () => Promise<void>;
+}
+
+export interface SystemOptions {
+  config: StandaloneConfig;
+  log: (line: string) => void;
+  signal: AbortSignal;
+  /** Overrides what the environment says, for both apps. */
+  overrides?: Record<string, string>;
+}
+
+/** Starts Postgres unless one is configured, brings its schema up to date, then starts api and worker. */
+export async function startSystem({ config, log, signal, overrides = {} }: SystemOptions): Promise<System> {
+  const stops: (() => Promise<unknown>)[] = [];
+  const stop = async () => {
+    for (const step of stops.splice(0).reverse()) await step();
+  };
+  try {
+    const databaseUrl = config.databaseUrl ?? (await embeddedDatabase(config, log, stops));
+    await waitForDatabase(databaseUrl, { signal, onWait: log });
+    await migrateDatabase(databaseUrl);
+    const database = connectDatabase(databaseUrl, {
+      max: 2,
+      applicationName: 'meeting-assistant-standalone',
+    });
+    stops.push(() => database.close());
+    const workspace =
+      (await findWorkspaceByName(database.db, 'default')) ?? (await createWorkspace(database.db, 'default'));
+
+    const environment = {
+      ...config.variables,
+      HOST: config.host,
+      PORT: String(config.port),
+      ...overrides,
+      DATABASE_URL: databaseUrl,
+    };
+    const apps = [superviseApp('api', environment), superviseApp('worker', environment)] as const;
+    stops.push(() => Promise.all(apps.map((app) => app.stop())));
+    const aborted = new Promise<never>((_resolve, reject) =>
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
+    );
+    const [url] = await Promise.race([Promise.all([apps[0].ready, apps[1].ready]), aborted]);
+    return {
+      url: url ?? `http://${config.host}:${config.port}`,
+      db: database.db,
+      workspaceId: workspace.id,
+      failed: Promise.race(apps.map((app) => app.failed)),
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function embeddedDatabase(
+  config: StandaloneConfig,
+  log: (line: string) => void,
+  stops: (() => Promise<unknown>)[],
+): Promise<string> {
+  const server = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
+  if (server.owned) stops.push(() => server.stop()); // a server that another start runs is left alone
+  return server.url;
+}

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+
+const flag = z.stringbool();
+
+const environment = z.object({
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  WORKER_NAME: z.string().min(1).max(200).optional(),
+  WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(256).default(4),
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(200).default(10),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  OPENAI_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  OPENAI_API_KEY: z.string().min(1).optional(),
+  AGENT_MODEL: z.string().min(1).optional(),
+  AGENT_USE_STREAMING: flag.optional(),
+  /** The same setting, spelled as in .NET configuration. */
+  MeetingAssistant__Agent__UseStreaming: flag.optional(),
+  AGENT_MAX_TURNS: z.coerce.number().int().min(1).max(100).default(12),
+  JOB_MAX_ATTEMPTS: z.coerce.number().int().min(1).max(5).default(5),
+  JOB_RETRY_BASE_MS: z.coerce.number().int().min(0).max(600_000).default(2_000),
+});
+
+/** Where the model is: an endpoint of one's own, or the offline model that ships with the product. */
+export type ModelConfig =
+  | { kind: 'offline' }
+  | { kind: 'endpoint'; baseUrl: string; apiKey: string; model: string };
+
+export interface WorkerConfig {
+  databaseUrl: string;
+  redisUrl: string | undefined;
+  name: string | undefined;
+  /** Jobs that this process runs at once. */
+  concurrency: number;
+  databasePoolSize: number;
+  logLevel: string;
+  model: ModelConfig;
+  useStreaming: boolean;
+  maxTurns: number;
+  /** Attempts in a row without a new checkpoint, after which a job fails. */
+  maxAttempts: number;
+  /** The first retry waits up to this long, each further one up to twice as long as the one before. */
+  retryBaseMs: number;
+}
+
+/** A variable is missing or wrong; the message names each. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** @throws ConfigError */
+export function readConfig(variables: NodeJS.ProcessEnv): WorkerConfig {
+  const present = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const parsed = environment.safeParse(present);
+  if (!parsed.success) throw new ConfigError(`Wrong settings:\n${z.prettifyError(parsed.error)}`);
+  const settings = parsed.data;
+  return {
+    databaseUrl: settings.DATABASE_URL,
+    redisUrl: settings.REDIS_URL,
+    name: settings.WORKER_NAME,
+    concurrency: settings.WORKER_CONCURRENCY,
+    databasePoolSize: settings.DATABASE_POOL_SIZE,
+    logLevel: settings.LOG_LEVEL,
+    model: modelConfig(settings),
+    useStreaming: settings.AGENT_USE_STREAMING ?? settings.MeetingAssistant__Agent__UseStreaming ?? true,
+    maxTurns: settings.AGENT_MAX_TURNS,
+    maxAttempts: settings.JOB_MAX_ATTEMPTS,
+    retryBaseMs: settings.JOB_RETRY_BASE_MS,
+  };
+}
+
+/**
+ * An endpoint counts as configured once a base URL or a key is set. Endpoints of one's own often want no key, but the
+ * client insists on one.
+ */
+function modelConfig(settings: z.infer<typeof environment>): ModelConfig {
+  const { OPENAI_BASE_URL: baseUrl, OPENAI_API_KEY: apiKey, AGENT_MODEL: model } = settings;
+  if (baseUrl === undefined && apiKey === undefined) {
+    if (model === undefined) return { kind: 'offline' };
+    throw new ConfigError(
+      'AGENT_MODEL is set, but no endpoint: set OPENAI_BASE_URL, OPENAI_API_KEY or both, or unset AGENT_MODEL to use the offline model.',
+    );
+  }
+  if (model === undefined) throw new ConfigError('An endpoint is configured, but no model: set AGENT_MODEL.');
+  return {
+    kind: 'endpoint',
+    baseUrl: baseUrl ?? 'https://api.openai.com/v1',
+    apiKey: apiKey ?? 'none',
+    model,
+  };
+}

@@ -1,0 +1,67 @@
+import { NoSummaryError, UnknownTemplateError } from '@meeting-assistant/agents';
+import type { JobError } from '@meeting-assistant/contracts';
+import { RateLimitedError, ResponsesError } from '@meeting-assistant/llm-client';
+
+/** What becomes of an attempt that threw. */
+export type JobFailure =
+  /** The endpoint named a time: waiting for it uses no attempt. */
+  | { kind: 'wait'; error: JobError; delayMs: number }
+  /** Another attempt may do better. */
+  | { kind: 'retry'; error: JobError }
+  /** No attempt can do better until a person has changed something. */
+  | { kind: 'final'; error: JobError };
+
+export function classifyFailure(error: unknown): JobFailure {
+  if (error instanceof RateLimitedError) {
+    return { kind: 'wait', error: describe(error), delayMs: error.retryAfterMs };
+  }
+  if (error instanceof ResponsesError)
+    return { kind: error.retryable ? 'retry' : 'final', error: describe(error) };
+  if (error instanceof UnknownTemplateError) {
+    return {
+      kind: 'final',
+      error: {
+        code: error.code,
+        message: error.message,
+        advice: 'Upload again with one of these templates.',
+      },
+    };
+  }
+  if (error instanceof NoSummaryError) {
+    return {
+      kind: 'final',
+      error: {
+        code: error.code,
+        message: error.message,
+        advice: 'Retry the job, or use a model that is better at calling tools.',
+      },
+    };
+  }
+  return {
+    kind: 'retry',
+    error: {
+      code: 'internal_error',
+      message: 'The job met an unexpected error.',
+      advice: 'The worker log has it under the job id.',
+    },
+  };
+}
+
+const advice: Record<string, string> = {
+  endpoint_unreachable:
+    'Check OPENAI_BASE_URL and that the endpoint runs and can be reached from the worker; then retry the job.',
+  endpoint_unauthorized:
+    'Set a valid OPENAI_API_KEY for this endpoint, restart the worker and retry the job.',
+  endpoint_forbidden:
+    'The key may not use this model. Give it access, or choose another AGENT_MODEL; then retry the job.',
+  model_not_found:
+    'Set AGENT_MODEL to a model that this endpoint serves, and check the path in OPENAI_BASE_URL; then retry the job.',
+};
+
+function describe(error: ResponsesError): JobError {
+  return {
+    code: error.code,
+    message: error.message,
+    advice: advice[error.code] ?? (error.retryable ? 'Retry the job once the endpoint is well.' : null),
+  };
+}

@@ -1,0 +1,106 @@
+import { hostname } from 'node:os';
+import {
+  connectDatabase,
+  heartbeatWorker,
+  migrateDatabase,
+  registerWorker,
+  stopWorker,
+  waitForDatabase,
+} from '@meeting-assistant/database';
+import { silenceTracing } from '@meeting-assistant/llm-client';
+import { openJobQueue, startJobWorker, waitForQueue } from '@meeting-assistant/queue';
+import { pino } from 'pino';
+import { ConfigError, readConfig } from './config.ts';
+import { every } from './every.ts';
+import { connectModelEndpoint } from './model-endpoint.ts';
+import { runSummaryJob } from './run-summary-job.ts';
+import { sweep } from './sweeper.ts';
+
+const HEARTBEAT_MS = 5_000;
+const SWEEP_MS = 30_000;
+const SHUTDOWN_GRACE_MS = 10_000;
+
+async function main(): Promise<void> {
+  silenceTracing();
+  const config = readConfig(process.env);
+  const workerId = crypto.randomUUID();
+  const logger = pino({ level: config.logLevel, base: { app: 'worker', workerId } });
+  const stopping = new AbortController();
+  const stopRequested = new Promise<string>((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve(signal));
+    // Started as a child, the app does not outlive its parent.
+    process.once('disconnect', () => resolve('disconnect'));
+  });
+  void stopRequested.then(() => stopping.abort());
+
+  const backend = {
+    databaseUrl: config.databaseUrl,
+    ...(config.redisUrl === undefined ? {} : { redisUrl: config.redisUrl }),
+  };
+  await waitForDatabase(config.databaseUrl, {
+    signal: stopping.signal,
+    onWait: (reason) => logger.warn({ reason }, 'waiting for the database'),
+  });
+  await migrateDatabase(config.databaseUrl);
+  await waitForQueue(backend, {
+    signal: stopping.signal,
+    onWait: (reason) => logger.warn({ reason }, 'waiting for the queue'),
+  });
+
+  const database = connectDatabase(config.databaseUrl, {
+    max: config.databasePoolSize,
+    applicationName: 'meeting-assistant-worker',
+    onError: (err) => logger.warn({ err }, 'database connection lost'),
+  });
+  const { db } = database;
+  const onQueueError = (err: Error) => logger.warn({ err }, 'queue connection lost');
+  const queue = openJobQueue({ ...backend, onError: onQueueError });
+  const endpoint = connectModelEndpoint(config.model, config.useStreaming);
+  await registerWorker(db, { id: workerId, name: config.name ?? `${hostname()}:${process.pid}` });
+
+  const runner = {
+    db,
+    endpoint,
+    workerId,
+    logger,
+    maxTurns: config.maxTurns,
+    maxAttempts: config.maxAttempts,
+    retryBaseMs: config.retryBaseMs,
+  };
+  const worker = startJobWorker(
+    { ...backend, concurrency: config.concurrency, onError: onQueueError },
+    (run) => runSummaryJob(runner, run),
+  );
+  const background = [
+    every(HEARTBEAT_MS, () => heartbeatWorker(db, workerId), {
+      signal: stopping.signal,
+      onError: (err) => logger.warn({ err }, 'heartbeat failed'),
+    }),
+    every(SWEEP_MS, () => sweep(db, queue, logger), {
+      signal: stopping.signal,
+      onError: (err) => logger.warn({ err }, 'sweep failed'),
+    }),
+  ];
+  logger.info(
+    { model: endpoint.defaultModel, endpoint: endpoint.description, concurrency: config.concurrency },
+    'worker started',
+  );
+
+  process.send?.({ type: 'ready' });
+
+  logger.info({ signal: await stopRequested }, 'stopping');
+  await worker.close({ graceMs: SHUTDOWN_GRACE_MS });
+  await Promise.all(background);
+  await stopWorker(db, workerId);
+  await queue.close();
+  await database.close();
+}
+
+try {
+  await main();
+} catch (error) {
+  process.stderr.write(
+    `${error instanceof ConfigError ? error.message : String(error instanceof Error ? error.stack : error)}\n`,
+  );
+  process.exitCode = 1;
+}

@@ -1,0 +1,98 @@
+import pg from 'pg';
+
+/**
+ * A statement failed. Says which SQLSTATE and constraint, and holds neither the statement nor its parameters: those are
+ * transcript text.
+ */
+export class QueryFailedError extends Error {
+  override readonly name = 'QueryFailedError';
+  /** SQLSTATE, or the code of the socket's error; undefined when there is neither. */
+  readonly code: string | undefined;
+  readonly constraint: string | undefined;
+
+  constructor(cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+    this.code = typeof code === 'string' ? code : undefined;
+    this.constraint = cause instanceof pg.DatabaseError ? cause.constraint : undefined;
+  }
+}
+
+/** The server answers, and refuses us in a way that waiting does not mend. */
+export class DatabaseRefusedError extends Error {
+  override readonly name = 'DatabaseRefusedError';
+  readonly code: string;
+
+  constructor(server: string, code: string, cause: Error) {
+    const advice =
+      code === '3D000' ? 'create the database' : 'check the user, the password and pg_hba.conf, or correct DATABASE_URL';
+    super(`Postgres at ${server} refused the connection: ${cause.message} (${code}); ${advice}`, { cause });
+    this.code = code;
+  }
+}
+
+/** The worker's claim is over: another attempt, a cancel or the sweeper has raised the job's fence. Nothing was written. */
+export class FencedOutError extends Error {
+  override readonly name = 'FencedOutError';
+  readonly code = 'fenced_out';
+  readonly jobId: string;
+  readonly fence: number;
+
+  constructor(jobId: string, fence: number) {
+    super(`Job ${jobId} is no longer held under fence ${fence}`);
+    this.jobId = jobId;
+    this.fence = fence;
+  }
+}
+
+/** The same Idempotency-Key came with another file or other settings. */
+export class IdempotencyConflictError extends Error {
+  override readonly name = 'IdempotencyConflictError';
+  readonly code = 'idempotency_conflict';
+  readonly key: string;
+
+  constructor(key: string) {
+    super(`The idempotency key ${JSON.stringify(key)} was used before for another upload`);
+    this.key = key;
+  }
+}
+
+/** The cursor is not one that a page of this list handed out. */
+export class InvalidCursorError extends Error {
+  override readonly name = 'InvalidCursorError';
+  readonly code = 'invalid_cursor';
+
+  constructor() {
+    super('The cursor is not one of this list: take `nextCursor` of the page before, unchanged');
+  }
+}
+
+/** Postgres cannot store the character U+0000. */
+export class NulCharacterError extends Error {
+  override readonly name = 'NulCharacterError';
+  readonly code = 'nul_character';
+  /** Where it is, for example `line 12` or `title`. */
+  readonly place: string;
+
+  constructor(place: string) {
+    super(`The text holds the character U+0000, which cannot be stored (${place})`);
+    this.place = place;
+  }
+}
+
+export class WorkspaceExistsError extends Error {
+  override readonly name = 'WorkspaceExistsError';
+  readonly code = 'workspace_exists';
+  readonly workspaceName: string;
+
+  constructor(name: string, cause: unknown) {
+    super(`There is a workspace named ${JSON.stringify(name)} already`, { cause });
+    this.workspaceName = name;
+  }
+}
+
+/** Embedded Postgres cannot run here, and trying again would not help. The message says what to do. */
+export class EmbeddedPostgresError extends Error {
+  override readonly name = 'EmbeddedPostgresError';
+  readonly code = 'embedded_postgres';
+}

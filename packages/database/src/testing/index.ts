@@ -1,0 +1,2 @@
+export { createTestDatabase, type TestDatabase } from './test-database.ts';
+export { startTestPostgres, type TestPostgres } from './test-postgres.ts';

@@ -1,0 +1,160 @@
+import { ResponsesError } from '../errors.ts';
+
+/** No HTTP response came: name not found, connection refused or reset, TLS. */
+export class EndpointUnreachableError extends ResponsesError {
+  readonly code = 'endpoint_unreachable';
+  readonly retryable = true;
+  readonly endpoint: string;
+
+  constructor(facts: { endpoint: string; reason: string; cause?: unknown }) {
+    super(`The endpoint ${facts.endpoint} cannot be reached: ${facts.reason}`, { cause: facts.cause });
+    this.endpoint = facts.endpoint;
+  }
+}
+
+export type RefusalCode =
+  | 'endpoint_unauthorized'
+  | 'endpoint_forbidden'
+  | 'endpoint_not_found'
+  | 'endpoint_quota_exhausted'
+  | 'model_not_found'
+  | 'context_too_long'
+  | 'request_rejected';
+
+/** The endpoint answered that it will not serve this request (4xx). Sending it again changes nothing. */
+export class EndpointRefusedError extends ResponsesError {
+  readonly code: RefusalCode;
+  readonly retryable = false;
+  readonly endpoint: string;
+  readonly serverCode: string | undefined;
+
+  constructor(facts: {
+    code: RefusalCode;
+    endpoint: string;
+    status: number;
+    serverCode: string | undefined;
+    serverMessage: string | undefined;
+    requestId: string | undefined;
+    cause?: unknown;
+  }) {
+    const said = facts.serverMessage === undefined ? '' : `: ${facts.serverMessage}`;
+    super(`The endpoint ${facts.endpoint} refused the request with status ${facts.status}${said}`, facts);
+    this.code = facts.code;
+    this.endpoint = facts.endpoint;
+    this.serverCode = facts.serverCode;
+  }
+}
+
+/** The endpoint failed (408, 409, 5xx), and so did the retries. */
+export class EndpointFailedError extends ResponsesError {
+  readonly code = 'endpoint_failed';
+  readonly retryable = true;
+  readonly endpoint: string;
+  readonly serverCode: string | undefined;
+
+  constructor(facts: {
+    endpoint: string;
+    status: number;
+    serverCode: string | undefined;
+    serverMessage: string | undefined;
+    requestId: string | undefined;
+    cause?: unknown;
+  }) {
+    const said = facts.serverMessage === undefined ? '' : `: ${facts.serverMessage}`;
+    super(`The endpoint ${facts.endpoint} failed with status ${facts.status}${said}`, facts);
+    this.endpoint = facts.endpoint;
+    this.serverCode = facts.serverCode;
+  }
+}
+
+/** The endpoint asks to come back later than is waited for here; the caller waits `retryAfterMs` (milliseconds). */
+export class RateLimitedError extends ResponsesError {
+  readonly code = 'rate_limited';
+  readonly retryable = true;
+  readonly retryAfterMs: number;
+
+  constructor(facts: {
+    endpoint: string;
+    retryAfterMs: number;
+    status: number | undefined;
+    requestId: string | undefined;
+    cause?: unknown;
+  }) {
+    super(`The endpoint ${facts.endpoint} asks to retry after ${Math.ceil(facts.retryAfterMs / 1000)} s`, facts);
+    this.retryAfterMs = facts.retryAfterMs;
+  }
+}
+
+/** The request was sent, and no response headers came in time. */
+export class HeadersTimeoutError extends ResponsesError {
+  readonly code = 'headers_timeout';
+  readonly retryable = true;
+  readonly limitMs: number;
+
+  constructor(limitMs: number) {
+    super(`The endpoint sent no response headers within ${limitMs} ms`);
+    this.limitMs = limitMs;
+  }
+}
+
+/** The response headers came, and not a byte of the body in time. */
+export class FirstEventTimeoutError extends ResponsesError {
+  readonly code = 'first_event_timeout';
+  readonly retryable = true;
+  readonly limitMs: number;
+
+  constructor(limitMs: number) {
+    super(`The response body did not start within ${limitMs} ms`);
+    this.limitMs = limitMs;
+  }
+}
+
+/** The response body had started, and then nothing came for too long. Nothing of it was executed. */
+export class StreamStalledError extends ResponsesError {
+  readonly code = 'stream_stalled';
+  readonly retryable = true;
+  readonly limitMs: number;
+
+  constructor(limitMs: number) {
+    super(`The response stream stood still for ${limitMs} ms`);
+    this.limitMs = limitMs;
+  }
+}
+
+/** The whole call, retries and waits included, took too long. Sent again it would take as long: not retryable. */
+export class TotalTimeoutError extends ResponsesError {
+  readonly code = 'total_timeout';
+  readonly retryable = false;
+  readonly limitMs: number;
+
+  constructor(limitMs: number) {
+    super(`The model call was not finished within ${limitMs} ms`);
+    this.limitMs = limitMs;
+  }
+}
+
+/** A body with status 200 that is no Responses answer: a login page, another API's JSON, damaged JSON, damaged UTF-8. */
+export class UnexpectedBodyError extends ResponsesError {
+  readonly code = 'unexpected_body';
+  /** True only when the body broke off in the middle of an event. */
+  readonly retryable: boolean;
+  readonly contentType: string | undefined;
+  /** The first characters of what could not be read, 200 at most. */
+  readonly prefix: string;
+
+  constructor(facts: {
+    reason: string;
+    prefix: string;
+    contentType: string | undefined;
+    status: number;
+    requestId: string | undefined;
+    brokeOff?: boolean;
+    cause?: unknown;
+  }) {
+    const type = facts.contentType ?? 'no content type';
+    super(`${facts.reason} (status ${facts.status}, ${type}), starting with: ${facts.prefix}`, facts);
+    this.retryable = facts.brokeOff ?? false;
+    this.contentType = facts.contentType;
+    this.prefix = facts.prefix;
+  }
+}

@@ -1,0 +1,39 @@
+import { ResponsesError } from '../errors.ts';
+
+/** A request held tools that did not go through `guardTool`. Nothing was sent. */
+export class UnguardedToolError extends ResponsesError {
+  readonly code = 'unguarded_tool';
+  readonly retryable = false;
+  readonly toolNames: readonly string[];
+
+  constructor(toolNames: readonly string[]) {
+    super(`These tools did not go through guardTool, so the request was not sent: ${toolNames.join(', ')}`);
+    this.toolNames = toolNames;
+  }
+}
+
+/** A request held handoffs, which the Runner executes on any arguments. Nothing was sent. */
+export class HandoffRefusedError extends ResponsesError {
+  readonly code = 'handoff_refused';
+  readonly retryable = false;
+  readonly handoffNames: readonly string[];
+
+  constructor(handoffNames: readonly string[]) {
+    super(`Handoffs cannot be guarded, so the request was not sent: ${handoffNames.join(', ')}`);
+    this.handoffNames = handoffNames;
+  }
+}
+
+/** One tool got invalid arguments too many times in a row: the model does not learn, and the run ends. */
+export class RepeatedInvalidArgumentsError extends ResponsesError {
+  readonly code = 'repeated_invalid_arguments';
+  readonly retryable = false;
+  readonly toolName: string;
+  readonly times: number;
+
+  constructor(toolName: string, times: number) {
+    super(`The tool ${toolName} was called with invalid arguments ${times} times in a row`);
+    this.toolName = toolName;
+    this.times = times;
+  }
+}

@@ -1,0 +1,119 @@
+/** Who a task falls to, as the wording says: who speaks, who is spoken to, all of us, or nobody yet. */
+export type TaskBearer = 'speaker' | 'addressee' | 'group' | 'nobody';
+
+export interface DecisionCue {
+  readonly pattern: RegExp;
+  /** 3 settles by itself, 2 settles unless someone objects, 1 is a proposal that needs a clear yes. */
+  readonly weight: number;
+}
+
+export interface TaskCue {
+  /** Matches up to the verb; what follows the match says whether it is a task at all. */
+  readonly pattern: RegExp;
+  readonly bearer: TaskBearer;
+  readonly weight: number;
+}
+
+/** Sentences of the overview that are ours and not the meeting's. */
+export interface OverviewPhrases {
+  about(subjects: string): string;
+  /** `place` is 'first', 'middle' or 'last'; `leader` spoke most of it, or is null when nobody did. */
+  discussed(place: 'first' | 'middle' | 'last' | 'only', subjects: string, leader: string | null): string;
+  readonly and: string;
+}
+
+/**
+ * All that the extraction knows of one language. Patterns are matched against text whose apostrophes are straight and whose
+ * fillers are gone; those named `…Start` against the first words of a sentence.
+ */
+export interface LanguageCues {
+  /** Primary language subtag, `und` for the table that knows no language. */
+  readonly language: string;
+  readonly stopwords: ReadonlySet<string>;
+  stem(word: string): string;
+  /** Only capitalised words can be a title, as German nouns. */
+  readonly nounsAreCapitalised: boolean;
+  readonly fillers: RegExp | null;
+  /** Words before a sentence that carry nothing: "so", "and then". */
+  readonly leadIns: RegExp | null;
+  /** Lifts a sentence's salience. */
+  readonly salient: RegExp | null;
+  /** Opens a new topic; group `title` is its subject, where it is named. */
+  readonly agenda: RegExp | null;
+
+  readonly agreementStart: RegExp | null;
+  /** A yes that settles a proposal. */
+  readonly confirmation: RegExp | null;
+  readonly refusalStart: RegExp | null;
+  /** Takes back what was just decided or taken on. */
+  readonly reversal: RegExp | null;
+
+  /** A condition that is only politeness: "if you don't mind". */
+  readonly politeCondition: RegExp | null;
+  readonly hypothetical: RegExp | null;
+  readonly tentative: RegExp | null;
+  /** What was decided or promised another day, or by others. */
+  readonly reported: RegExp | null;
+
+  readonly decisions: readonly DecisionCue[];
+  /** About the meeting itself ("let's move on"), not its outcome. */
+  readonly procedural: RegExp | null;
+  /** Still undecided, though it speaks of deciding. */
+  readonly undecided: RegExp | null;
+
+  readonly tasks: readonly TaskCue[];
+  readonly taskVerbs: RegExp | null;
+  /** What follows a task cue and yet is no task: "I'll say", "I'll be honest". */
+  readonly noTask: RegExp | null;
+  /** Takes on what was said before without naming it: "I'll do it". */
+  readonly takesOn: RegExp | null;
+  /** Directly after a name, up to the verb: " will ", ", can you ". */
+  readonly afterName: RegExp | null;
+  /** Opens a task as minutes do: "Action item:". */
+  readonly taskMarker: RegExp | null;
+  /** Subject of a task that is a team: group `team` holds it. */
+  readonly teamTask: RegExp | null;
+  /** Third person that takes up a name said just before. */
+  readonly pronounTask: RegExp | null;
+  readonly due: RegExp | null;
+  /** Capitalised words that are no person. */
+  readonly noPerson: ReadonlySet<string>;
+
+  readonly questionStart: RegExp | null;
+  /** Questions that ask for nothing: "can you hear me?". */
+  readonly smallTalk: RegExp | null;
+  readonly unresolved: RegExp | null;
+  /** States that something is open, without a question mark. */
+  readonly openStatement: RegExp | null;
+
+  readonly overview: OverviewPhrases | null;
+}
+
+/** Whole words, any case. JavaScript's own word boundary knows ASCII letters only. */
+export function phrase(...alternatives: string[]): RegExp {
+  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${alternatives.join('|')})(?![\\p{L}\\p{N}])`, 'iu');
+}
+
+/** The same at the start of a sentence alone. */
+export function opening(...alternatives: string[]): RegExp {
+  return new RegExp(`^[^\\p{L}\\p{N}]*(?:${alternatives.join('|')})(?![\\p{L}\\p{N}])`, 'iu');
+}
+
+/** Every occurrence, with the comma that belongs to it. */
+export function removable(...alternatives: string[]): RegExp {
+  return new RegExp(`(?<![\\p{L}\\p{N}'-])(?:${alternatives.join('|')})(?![\\p{L}\\p{N}'-])[,.]?`, 'giu');
+}
+
+/** A run of the alternatives at the start of a sentence, each with its comma. */
+export function run(...alternatives: string[]): RegExp {
+  return new RegExp(`^(?:(?:${alternatives.join('|')})(?:[,.]\\s*|\\s+))+`, 'iu');
+}
+
+export function wordSet(words: string): ReadonlySet<string> {
+  return new Set(words.split(/\s+/).filter((word) => word !== ''));
+}
+
+/** Languages that inflect by endings: words with the same first letters count as one. */
+export function stemByPrefix(length: number): (word: string) => string {
+  return (word) => (word.length > length ? word.slice(0, length) : word);
+}

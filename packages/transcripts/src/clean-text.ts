@@ -1,0 +1,63 @@
+/** What never belongs into spoken text or a name: it is invisible, and some of it makes a reader see other text than is stored. */
+const HIDDEN: readonly (readonly [from: number, to: number, name: string])[] = [
+  [0x00, 0x08, 'control character'],
+  [0x0e, 0x1f, 'control character'],
+  [0x7f, 0x84, 'control character'],
+  [0x86, 0x9f, 'control character'],
+  [0x202a, 0x202e, 'bidi override'],
+  [0x2066, 0x2069, 'bidi override'],
+  [0x2060, 0x2064, 'invisible character'],
+  [0x206a, 0x206f, 'invisible character'],
+  [0xfeff, 0xfeff, 'invisible character'],
+  [0xfff9, 0xfffb, 'invisible character'],
+  [0xe0000, 0xe007f, 'tag character'],
+];
+
+const hiddenClass = HIDDEN.map(([from, to]) => `\\u{${from.toString(16)}}-\\u{${to.toString(16)}}`).join('');
+const anyHidden = new RegExp(`[${hiddenClass}]`, 'u');
+// The flags of England, Scotland and Wales are spelled with tag characters, and are the only ones that are.
+const tagFlag = ['gbeng', 'gbsct', 'gbwls']
+  .map((region) => `\u{1f3f4}${[...region].map(toTag).join('')}\u{e007f}`)
+  .join('|');
+const flagOrHidden = new RegExp(`${tagFlag}|[${hiddenClass}]`, 'gu');
+
+const anySpacing = /[\t\n\v\f\r\u0085\u2028\u2029]| {2}/;
+const spacingRun = /[ \t\n\v\f\r\u0085\u2028\u2029]+/g;
+// These mark nothing when they stand at the edge of a name, yet make two speakers of one.
+const nameEdge = /^[\s\u200b\u200e\u200f\u061c]+|[\s\u200b\u200e\u200f\u061c]+$/g;
+
+/** What cleaning took out, by name; empty when the text only had its spacing folded. */
+export type Cleaned = { text: string; removed: readonly string[] };
+
+const NOTHING: readonly string[] = [];
+
+/** Removes hidden characters, makes each run of tabs, newlines and spaces one space, and trims. */
+export function cleanText(raw: string): Cleaned {
+  let text = raw;
+  let removed = NOTHING;
+  if (anyHidden.test(text)) {
+    const found = new Set<string>();
+    text = text.replace(flagOrHidden, (hit) => {
+      if (hit.length > 2) return hit;
+      found.add(hiddenName(hit.codePointAt(0) ?? 0));
+      return '';
+    });
+    removed = [...found];
+  }
+  if (anySpacing.test(text)) text = text.replace(spacingRun, ' ');
+  return { text: text.trim(), removed };
+}
+
+/** As `cleanText`; composed (NFC) as well, so that one name has one spelling. */
+export function cleanName(raw: string): Cleaned {
+  const { text, removed } = cleanText(raw);
+  return { text: text.replaceAll('\u200b', '').replace(nameEdge, '').normalize('NFC'), removed };
+}
+
+function hiddenName(code: number): string {
+  return HIDDEN.find(([from, to]) => code >= from && code <= to)?.[2] ?? 'invisible character';
+}
+
+function toTag(letter: string): string {
+  return String.fromCodePoint(0xe0000 + (letter.codePointAt(0) ?? 0));
+}

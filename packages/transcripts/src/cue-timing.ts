@@ -1,0 +1,49 @@
+import { readTimeStamp } from './time-stamp.ts';
+
+/** The row above a cue's text. A side that could not be read is null. */
+export type CueTiming = {
+  startMs: number | null;
+  endMs: number | null;
+  /** What follows the times and is no cue setting; '' as a rule. */
+  rest: string;
+};
+
+/** Of a row that has an arrow, yet no times around it: the column, from 1, where a time was expected. */
+export type NoTiming = { column: number };
+
+const SETTINGS = /^(?:[A-Za-z][A-Za-z0-9]*:\S*(?:\s+|$))+$/;
+
+/** Null when the row has no arrow at all. */
+export function readCueTiming(row: string): CueTiming | NoTiming | null {
+  const arrow = row.indexOf('-->');
+  if (arrow === -1) return null;
+  const from = skipSpace(row, 0);
+  const start = readTimeStamp(row, from);
+  const startFits = start !== null && skipSpace(row, start.end) === arrow;
+  const to = skipSpace(row, arrow + 3);
+  const end = readTimeStamp(row, to);
+  if (startFits && end !== null) {
+    return { startMs: start.ms, endMs: end.ms, rest: restAfter(row, end.end) };
+  }
+  // One broken time is no reason to lose what was said; but words on the left of an arrow are speech.
+  if (startFits) return { startMs: start.ms, endMs: null, rest: '' };
+  if (end !== null && isDigit(row, from)) return { startMs: null, endMs: end.ms, rest: restAfter(row, end.end) };
+  return { column: (start === null ? from : skipSpace(row, start.end)) + 1 };
+}
+
+function restAfter(row: string, at: number): string {
+  if (at === row.length) return '';
+  const rest = row.slice(at).trim();
+  return rest === '' || SETTINGS.test(rest) ? '' : rest;
+}
+
+function skipSpace(row: string, at: number): number {
+  let i = at;
+  while (row.charCodeAt(i) === 0x20 || row.charCodeAt(i) === 0x09 || row.charCodeAt(i) === 0xa0) i += 1;
+  return i;
+}
+
+function isDigit(row: string, at: number): boolean {
+  const code = row.charCodeAt(at);
+  return code >= 0x30 && code <= 0x39;
+}

@@ -1,0 +1,119 @@
+import { cleanName } from './clean-text.ts';
+
+/** `name`: spelled like one. `perhaps`: could be one, and needs more proof. `no`: a word or sentence before a colon. */
+export type LabelVerdict = 'name' | 'perhaps' | 'no';
+
+/** Longer labels than this are sentences. */
+const MAX_LABEL = 64;
+
+const words = (list: string) => new Set(list.split(/\s+/));
+
+// Lower-case words inside a name.
+const PARTICLES = words(`de del della der den di da do dos das du des la le los van von vom zu zur zum bin ibn bint al el
+  ben ter ten te af av y e et and und og och of`);
+
+// What stands before a colon in speech and in minutes, alone or as the last word.
+const HEADINGS = words(`note notes question questions answer answers example examples update updates summary action actions
+  item items decision decisions reminder agenda topic topics point points risk risks issue issues problem warning caution
+  important result results conclusion idea proposal suggestion context background option goal goals step steps todo ps
+  attention date time location subject attendees participants title thing things deadline tip fact budget owner status
+  notiz notizen frage fragen antwort antworten beispiel beispiele hinweis achtung wichtig fazit ergebnis ergebnisse punkt
+  punkte thema themen vorschlag entscheidung entscheidungen aufgabe aufgaben idee stichwort datum uhrzeit ort betreff
+  teilnehmer titel zusammenfassung risiko ziel ziele tagesordnung
+  question réponse exemple remarque note décision action sujet objet résumé
+  nota pregunta respuesta ejemplo decisión acción resumen tema pergunta resposta exemplo decisão resumo
+  вопрос ответ пример решение итог тема заметка http https ftp mailto`);
+
+// No name begins with one of these, in the spelling of a sentence's start or not.
+const OPENERS = words(`the this that these those my our your its it we they you i so and but or because if when where what why
+  who which how here there also then now just like for with from at as to one two three first second third next last
+  finally well okay ok right yes yeah no not still only every some all please let's lets meaning basically remember
+  listen look honestly again plus otherwise however
+  der das ein eine einer mein meine unser unsere dein euer es wir ihr sie ich er so und aber oder weil wenn wo was warum
+  wer wie hier dort auch dann jetzt nur als für mit noch erstens zweitens drittens nächste nächster nächstes letzte
+  letzter also ja nein gut okay kurz bitte genau nochmal außerdem
+  le les un une mon notre ce cette et mais donc alors aussi ici voilà
+  lo los las una mi nuestro esto y pero entonces también o os uma meu nosso isto mas então também`);
+
+const SENTENCE = /[?!;"“”„«»<>={}\\]|:|\. \S{5}|^[[\-–—•*#]|https?|www\./;
+const PHONE = /^\+?[\d() \-*.]{7,}$/;
+const LETTER = /\p{L}/u;
+const LOWER_FIRST = /^[^\p{L}]*\p{Ll}/u;
+
+/**
+ * Where the colon of a leading label stands: before a space, or a full-width one. -1 when the text has none near its
+ * start.
+ */
+export function findLabelColon(text: string): number {
+  const limit = Math.min(text.length, MAX_LABEL + 1);
+  for (let i = 0; i < limit; i++) {
+    const code = text.charCodeAt(i);
+    if (code === 0xff1a) return i;
+    if (code === 0x3a && (i + 1 === text.length || isSpace(text.charCodeAt(i + 1)))) return i;
+  }
+  return -1;
+}
+
+function isSpace(code: number): boolean {
+  return code === 0x20 || code === 0x09 || code === 0xa0 || code === 0x0a;
+}
+
+/** Judges a label by its spelling alone. */
+export function judgeLabel(label: string): LabelVerdict {
+  if (label.length === 0 || label.length > MAX_LABEL || SENTENCE.test(label)) return 'no';
+  if (!LETTER.test(label)) return PHONE.test(label) ? 'name' : 'no';
+  // What stands in brackets or after a bar is a team, a pronoun or a firm, and may be spelled in any way.
+  const bar = label.indexOf('|');
+  const base = (bar > 0 ? label.slice(0, bar) : label).replaceAll(/\([^()]*\)|\[[^[\]]*\]/g, ' ').trim();
+  const parts = base.split(/[\s,]+/).filter((part) => part !== '');
+  const first = parts[0]?.toLowerCase();
+  const last = parts.at(-1)?.toLowerCase();
+  if (first === undefined || last === undefined || parts.length > 6) return 'no';
+  if (OPENERS.has(first) || HEADINGS.has(first) || HEADINGS.has(last)) return 'no';
+  return parts.some((part) => LOWER_FIRST.test(part) && !PARTICLES.has(part)) ? 'perhaps' : 'name';
+}
+
+/** Names as they are compared: case and composition do not make another person. */
+export function nameKey(name: string): string {
+  return cleanName(name).text.toLocaleLowerCase('en');
+}
+
+/** The labels of one file: how often each stands there, and how it is spelled. */
+export class LabelCensus {
+  readonly #labels = new Map<string, { verdict: LabelVerdict; count: number; listed: boolean }>();
+  readonly #participants: ReadonlySet<string>;
+
+  constructor(participants: readonly string[]) {
+    this.#participants = new Set(participants.map(nameKey));
+  }
+
+  /** `perhaps` and `name` are worth keeping as candidates; someone on the list of participants is always a name. */
+  add(label: string): LabelVerdict {
+    const entry = this.#entry(label);
+    entry.count += 1;
+    return entry.listed ? 'name' : entry.verdict;
+  }
+
+  /** As `add`, and counts nothing. */
+  judge(label: string): LabelVerdict {
+    const entry = this.#entry(label);
+    return entry.listed ? 'name' : entry.verdict;
+  }
+
+  count(label: string): number {
+    return this.#labels.get(label)?.count ?? 0;
+  }
+
+  isListed(label: string): boolean {
+    return this.#labels.get(label)?.listed ?? false;
+  }
+
+  #entry(label: string) {
+    let entry = this.#labels.get(label);
+    if (entry === undefined) {
+      entry = { verdict: judgeLabel(label), count: 0, listed: this.#participants.has(nameKey(label)) };
+      this.#labels.set(label, entry);
+    }
+    return entry;
+  }
+}
