@@ -78,14 +78,6 @@ CREATE TABLE "jobs" (
 	CONSTRAINT "jobs_status" CHECK ("jobs"."status" in ('queued', 'running', 'succeeded', 'failed', 'cancelled'))
 );
 --> statement-breakpoint
-CREATE TABLE "workers" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"name" text NOT NULL,
-	"started_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"heartbeat_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"stopped_at" timestamp (3) with time zone
-);
---> statement-breakpoint
 CREATE TABLE "lines" (
 	"meeting_id" uuid NOT NULL,
 	"line" integer NOT NULL,
@@ -143,6 +135,14 @@ CREATE TABLE "summaries" (
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "summaries_one_per_job" UNIQUE("job_id"),
 	CONSTRAINT "summaries_by_version" UNIQUE("meeting_id","version")
+);
+--> statement-breakpoint
+CREATE TABLE "workers" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"started_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"heartbeat_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"stopped_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_workspace_id_workspaces_id_fk" FOREIGN KEY ("workspace_id") REFERENCES "public"."workspaces"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

@@ -45,6 +45,7 @@ async function main(): Promise<void> {
   await server.close();
   await queue.close();
   await database.close();
+  if (process.connected) process.disconnect();
 }
 
 try {

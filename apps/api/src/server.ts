@@ -35,6 +35,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     access: Access | undefined;
   }
+  interface FastifyContextConfig {
+    /** Served without a key or a session. */
+    public?: boolean;
+  }
 }
 
 /** The HTTP server, ready to listen or to be injected into. */

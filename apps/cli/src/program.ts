@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { ApiClient } from './api-client.ts';
-import { keyCreate, keyList, keyRevoke, workspaceCreate, workspaceList } from './commands/access.ts';
+import { ensureDefaultWorkspace, keyCreate, keyList, keyRevoke, workspaceCreate, workspaceList } from './commands/access.ts';
 import { agentSummary, type AgentSummaryOptions } from './commands/agent-summary.ts';
 import { jobs, type JobsOptions } from './commands/jobs.ts';
 import { summary } from './commands/summary.ts';

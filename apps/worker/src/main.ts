@@ -94,6 +94,7 @@ async function main(): Promise<void> {
   await stopWorker(db, workerId);
   await queue.close();
   await database.close();
+  if (process.connected) process.disconnect();
 }
 
 try {

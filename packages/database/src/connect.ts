@@ -1,6 +1,6 @@
 import { NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import { type PgDatabase, PgDialect } from 'drizzle-orm/pg-core';
-import pg from 'pg';
+import { Pool } from 'pg';
 import { QuerySession } from './query-session.ts';
 
 type NoSchema = Record<string, never>;
@@ -17,11 +17,11 @@ export type ConnectOptions = {
   onError?: (error: Error) => void;
 };
 
-export type Connection = { db: Database; pool: pg.Pool; close(): Promise<void> };
+export type Connection = { db: Database; pool: Pool; close(): Promise<void> };
 
 /** Opens no connection yet: the first query does. A broken connection is never an uncaught error. */
 export function connectDatabase(url: string, options: ConnectOptions = {}): Connection {
-  const pool = new pg.Pool({
+  const pool = new Pool({
     connectionString: url,
     max: options.max ?? 10,
     application_name: options.applicationName ?? 'meeting-assistant',

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { DatabaseError } from 'pg';
 
 /**
  * A statement failed. Says which SQLSTATE and constraint, and holds neither the statement nor its parameters: those are
@@ -14,7 +14,7 @@ export class QueryFailedError extends Error {
     super(cause instanceof Error ? cause.message : String(cause), { cause });
     const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
     this.code = typeof code === 'string' ? code : undefined;
-    this.constraint = cause instanceof pg.DatabaseError ? cause.constraint : undefined;
+    this.constraint = cause instanceof DatabaseError ? cause.constraint : undefined;
   }
 }
 
@@ -25,7 +25,9 @@ export class DatabaseRefusedError extends Error {
 
   constructor(server: string, code: string, cause: Error) {
     const advice =
-      code === '3D000' ? 'create the database' : 'check the user, the password and pg_hba.conf, or correct DATABASE_URL';
+      code === '3D000'
+        ? 'create the database'
+        : 'check the user, the password and pg_hba.conf, or correct DATABASE_URL';
     super(`Postgres at ${server} refused the connection: ${cause.message} (${code}); ${advice}`, { cause });
     this.code = code;
   }

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
-import pg from 'pg';
+import { Client } from 'pg';
 
 /** The same from src and from dist: both lie three levels below the root. */
 const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../../migrations', import.meta.url));
@@ -11,7 +11,7 @@ const MIGRATION_LOCK = 7_212_019_441;
 
 /** Brings the database to the newest schema. Any number of processes may do so at once. */
 export async function migrateDatabase(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, application_name: 'meeting-assistant migrate' });
+  const client = new Client({ connectionString: url, application_name: 'meeting-assistant migrate' });
   // Every pending query rejects as well; this event would only end the process before they are handled.
   client.on('error', () => {});
   await client.connect();

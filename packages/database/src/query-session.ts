@@ -1,7 +1,7 @@
 import { DrizzleQueryError, NoopLogger } from 'drizzle-orm';
 import { NoopCache } from 'drizzle-orm/cache/core';
 import { NodePgPreparedQuery, NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
-import { PgDialect, type PgTransactionConfig, type PreparedQueryConfig } from 'drizzle-orm/pg-core';
+import type { PgDialect, PgTransactionConfig, PreparedQueryConfig } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
 import { QueryFailedError } from './errors.ts';
 
@@ -31,7 +31,17 @@ export class QuerySession extends NodePgSession<NoSchema, NoSchema> {
     const logger = new NoopLogger();
     const cache = new NoopCache();
     return new SafeQuery<T>(
-      this.#source, sql, params, logger, cache, undefined, undefined, fields, name, arrayMode, mapRows,
+      this.#source,
+      sql,
+      params,
+      logger,
+      cache,
+      undefined,
+      undefined,
+      fields,
+      name,
+      arrayMode,
+      mapRows,
     );
   }
 
@@ -39,11 +49,16 @@ export class QuerySession extends NodePgSession<NoSchema, NoSchema> {
     run: (tx: NodePgTransaction<NoSchema, NoSchema>) => Promise<T>,
     config?: PgTransactionConfig,
   ): Promise<T> {
-    if (!('totalCount' in this.#source)) throw new Error('A transaction inside one is a savepoint: call tx.transaction');
+    if (!('totalCount' in this.#source))
+      throw new Error('A transaction inside one is a savepoint: call tx.transaction');
     const client = await this.#source.connect();
     let broken = false;
     try {
-      const tx = new NodePgTransaction<NoSchema, NoSchema>(this.dialect, new QuerySession(client, this.dialect), undefined);
+      const tx = new NodePgTransaction<NoSchema, NoSchema>(
+        this.dialect,
+        new QuerySession(client, this.dialect),
+        undefined,
+      );
       await client.query('begin');
       try {
         if (config) await tx.setTransaction(config);

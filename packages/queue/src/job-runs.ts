@@ -1,5 +1,5 @@
 import { DelayedError, UnrecoverableError, WaitingError, type Job } from 'bullmq';
-import { JobCancelledError, LockLostError, QueueError, ShutdownError } from './errors.ts';
+import { JobCancelledError, LockLostError, ShutdownError } from './errors.ts';
 import type { EntryProcessor } from './queue-backend.ts';
 import { readEntry, type EntryData, type QueueEntry } from './queue-entry.ts';
 import { CountedDelay } from './retry-delay.ts';

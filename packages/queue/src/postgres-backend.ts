@@ -1,8 +1,7 @@
 import { createPostgresBackend, Queue, runMigrations, Worker, type PostgresPoolConfig } from 'bullmq';
-import pg from 'pg';
+import { Client, type ClientConfig } from 'pg';
 import { InvalidQueueUrlError, QueueRefusedError, QueueUnavailableError } from './errors.ts';
 import { QUEUE_NAME, type QueueBackend } from './queue-backend.ts';
-import type { EntryData } from './queue-entry.ts';
 
 /**
  * Connections that one process opens at most: a producer 2, a worker 3 and one more that LISTENs. All statements are
@@ -51,7 +50,7 @@ export function postgresBackend(url: string, schema = 'bullmq'): QueueBackend {
     async openProducer(report) {
       await probe();
       const pool = connection(PRODUCER_POOL, PRODUCER_QUERY_TIMEOUT_MS);
-      const queue = new Queue<EntryData>(QUEUE_NAME, { connection: pool }, createPostgresBackend);
+      const queue = new Queue(QUEUE_NAME, { connection: pool }, createPostgresBackend);
       queue.on('error', report);
       const close = () => queue.close();
       await readyOrClosed(queue.waitUntilReady(), close);
@@ -71,8 +70,8 @@ export function postgresBackend(url: string, schema = 'bullmq'): QueueBackend {
 }
 
 /** An error on a connection that is in use by nobody's statement would end the process if nothing listened to it. */
-class SteadyClient extends pg.Client {
-  constructor(config?: string | pg.ClientConfig) {
+class SteadyClient extends Client {
+  constructor(config?: string | ClientConfig) {
     super(config);
     this.on('error', () => {});
   }

@@ -1,4 +1,4 @@
-import type { IQueueBackend, Queue, Worker, WorkerOptions, Processor } from 'bullmq';
+import type { JobsOptions, Processor, WorkerOptions } from 'bullmq';
 import type { EntryData } from './queue-entry.ts';
 
 /** Where the queue lives: on Redis when `redisUrl` is set, otherwise on Postgres. */
@@ -20,8 +20,18 @@ export type QueueSettings = {
 
 export const QUEUE_NAME = 'jobs';
 
-export type ProducerQueue = Pick<Queue<EntryData>, 'add' | 'getJobState' | 'remove'>;
-export type EntryWorker = Worker<EntryData, string, string, IQueueBackend>;
+/** What is used of BullMQ's queue and worker, whose own types tell the backends apart. */
+export type ProducerQueue = {
+  add(name: string, data: EntryData, options: JobsOptions): Promise<unknown>;
+  getJobState(entryId: string): Promise<string>;
+  remove(entryId: string): Promise<number>;
+};
+export type EntryWorker = {
+  on(event: 'lockRenewalFailed', listener: (entryIds: string[]) => void): unknown;
+  run(): Promise<void>;
+  pause(doNotWaitActive: boolean): Promise<void>;
+  getBackend(): { close(force: boolean): Promise<void> };
+};
 export type EntryProcessor = Processor<EntryData, string>;
 export type EntryWorkerOptions = Omit<WorkerOptions, 'connection' | 'prefix'>;
 

@@ -3,7 +3,6 @@ import { Redis, type RedisOptions } from 'ioredis';
 import { withDeadline } from './deadline.ts';
 import { InvalidQueueUrlError, QueueRefusedError, QueueUnavailableError } from './errors.ts';
 import { QUEUE_NAME, type QueueBackend } from './queue-backend.ts';
-import type { EntryData } from './queue-entry.ts';
 
 const CONNECT_TIMEOUT_MS = 3_000;
 
@@ -29,7 +28,7 @@ export function redisBackend(url: string, prefix = 'meeting-assistant'): QueueBa
       // Without an offline queue a call fails at once while the connection is away.
       const options = { maxRetriesPerRequest: 1, enableOfflineQueue: false, retryStrategy: reconnectDelay };
       const client = await connect(url, address, options, report);
-      const queue = new Queue<EntryData>(QUEUE_NAME, { connection: client, prefix });
+      const queue = new Queue(QUEUE_NAME, { connection: client, prefix });
       queue.on('error', report);
       const close = async (force: boolean) => {
         if (!force) await queue.close();
@@ -58,11 +57,13 @@ export function redisBackend(url: string, prefix = 'meeting-assistant'): QueueBa
   };
 }
 
+type ConnectionManners = Pick<RedisOptions, 'maxRetriesPerRequest' | 'enableOfflineQueue' | 'retryStrategy'>;
+
 /** Resolves with a client that is ready. */
 async function connect(
   url: string,
   address: string,
-  options: RedisOptions,
+  options: ConnectionManners,
   report: (error: unknown) => void = () => {},
 ): Promise<Redis> {
   const client = new Redis(url, { ...options, lazyConnect: true, connectTimeout: CONNECT_TIMEOUT_MS });

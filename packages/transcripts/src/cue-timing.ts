@@ -11,6 +11,7 @@ export type CueTiming = {
 /** Of a row that has an arrow, yet no times around it: the column, from 1, where a time was expected. */
 export type NoTiming = { column: number };
 
+const BROKEN_TIME = /^\d+[^\p{L}\s]*:[^\p{L}\s]*\s*$/u;
 const SETTINGS = /^(?:[A-Za-z][A-Za-z0-9]*:\S*(?:\s+|$))+$/;
 
 /** Null when the row has no arrow at all. */
@@ -25,9 +26,13 @@ export function readCueTiming(row: string): CueTiming | NoTiming | null {
   if (startFits && end !== null) {
     return { startMs: start.ms, endMs: end.ms, rest: restAfter(row, end.end) };
   }
-  // One broken time is no reason to lose what was said; but words on the left of an arrow are speech.
+  // A broken time is no reason to lose what was said; but words on the left of an arrow are speech.
   if (startFits) return { startMs: start.ms, endMs: null, rest: '' };
-  if (end !== null && isDigit(row, from)) return { startMs: null, endMs: end.ms, rest: restAfter(row, end.end) };
+  if (BROKEN_TIME.test(row.slice(from, arrow))) {
+    return end === null
+      ? { startMs: null, endMs: null, rest: '' }
+      : { startMs: null, endMs: end.ms, rest: restAfter(row, end.end) };
+  }
   return { column: (start === null ? from : skipSpace(row, start.end)) + 1 };
 }
 
@@ -41,9 +46,4 @@ function skipSpace(row: string, at: number): number {
   let i = at;
   while (row.charCodeAt(i) === 0x20 || row.charCodeAt(i) === 0x09 || row.charCodeAt(i) === 0xa0) i += 1;
   return i;
-}
-
-function isDigit(row: string, at: number): boolean {
-  const code = row.charCodeAt(at);
-  return code >= 0x30 && code <= 0x39;
 }

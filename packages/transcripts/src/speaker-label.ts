@@ -32,10 +32,15 @@ const OPENERS = words(`the this that these those my our your its it we they you 
   der das ein eine einer mein meine unser unsere dein euer es wir ihr sie ich er so und aber oder weil wenn wo was warum
   wer wie hier dort auch dann jetzt nur als für mit noch erstens zweitens drittens nächste nächster nächstes letzte
   letzter also ja nein gut okay kurz bitte genau nochmal außerdem
-  le les un une mon notre ce cette et mais donc alors aussi ici voilà
-  lo los las una mi nuestro esto y pero entonces también o os uma meu nosso isto mas então também`);
+  une mon notre ce cette mais donc alors aussi ici voilà un mi nuestro esto pero entonces también uma meu nosso isto
+  então mas`);
 
-const SENTENCE = /[?!;"“”„«»<>={}\\]|:|\. \S{5}|^[[\-–—•*#]|https?|www\./;
+// Openers that are names as well, when another capitalised word follows.
+const OPENERS_AND_NAMES = words('so to in as or un');
+
+const SENTENCE = /[?!;:"“”„«»<>={}\\]|\p{L}{5}\. |^[[\-–—•*#]|https?|www\./u;
+// A name without spaces is short in these scripts, a sentence is not.
+const CJK_SENTENCE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{11}/u;
 const PHONE = /^\+?[\d() \-*.]{7,}$/;
 const LETTER = /\p{L}/u;
 const LOWER_FIRST = /^[^\p{L}]*\p{Ll}/u;
@@ -69,8 +74,10 @@ export function judgeLabel(label: string): LabelVerdict {
   const first = parts[0]?.toLowerCase();
   const last = parts.at(-1)?.toLowerCase();
   if (first === undefined || last === undefined || parts.length > 6) return 'no';
-  if (OPENERS.has(first) || HEADINGS.has(first) || HEADINGS.has(last)) return 'no';
-  return parts.some((part) => LOWER_FIRST.test(part) && !PARTICLES.has(part)) ? 'perhaps' : 'name';
+  if (HEADINGS.has(first) || HEADINGS.has(last)) return 'no';
+  const unsure = parts.some((part) => LOWER_FIRST.test(part) && !PARTICLES.has(part)) || CJK_SENTENCE.test(base);
+  if (OPENERS.has(first) && (unsure || parts.length === 1 || !OPENERS_AND_NAMES.has(first))) return 'no';
+  return unsure ? 'perhaps' : 'name';
 }
 
 /** Names as they are compared: case and composition do not make another person. */

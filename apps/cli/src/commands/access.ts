@@ -18,6 +18,12 @@ export async function workspaceCreate(name: string, db: Database, output: Output
   output.result(`${id}\n`);
 }
 
+/** The workspace that `pnpm start` makes as well. `withDatabase` has migrated by now. */
+export async function ensureDefaultWorkspace(db: Database, output: Output): Promise<void> {
+  if (!(await findWorkspaceByName(db, 'default'))) await createWorkspace(db, 'default');
+  output.progress('The database is up to date.');
+}
+
 export async function workspaceList(db: Database, output: Output): Promise<void> {
   const workspaces = await listWorkspaces(db);
   output.result(workspaces.map(({ id, name }) => `${id}  ${name}\n`).join(''));

@@ -32,16 +32,17 @@ export function baseLanguage(tag: string): string {
 }
 
 function passagesOf(lines: readonly Line[]): string[] {
-  const passages: string[] = [];
-  const step = Math.max(1, Math.floor(lines.length / PASSAGES));
-  for (let start = 0; start < lines.length; start += step) {
+  const characters = lines.reduce((sum, { text }) => sum + text.length, 0);
+  const count = Math.min(PASSAGES, Math.ceil(characters / PASSAGE_CHARACTERS));
+  return Array.from({ length: count }, (_, at) => {
+    const start = Math.floor((at * lines.length) / count);
+    const end = Math.floor(((at + 1) * lines.length) / count);
     let passage = '';
-    for (let at = start; at < Math.min(start + step, lines.length) && passage.length < PASSAGE_CHARACTERS; at++) {
-      passage += ` ${lines[at]?.text ?? ''}`;
+    for (let line = start; line < end && passage.length < PASSAGE_CHARACTERS; line++) {
+      passage += ` ${lines[line]?.text ?? ''}`;
     }
-    passages.push(passage.slice(0, PASSAGE_CHARACTERS));
-  }
-  return passages;
+    return passage.slice(0, PASSAGE_CHARACTERS);
+  });
 }
 
 function vote(passages: readonly string[]): string {

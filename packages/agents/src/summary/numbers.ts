@@ -3,8 +3,8 @@ import { fold } from './words.ts';
 
 type Token = { value: number; source: 'digits' | 'word'; loose: boolean; parts: number[] };
 
-const grouped = String.raw`\d{1,3}(?:[.,'’\u00a0\u202f ]\d{3})+(?!\d)`;
-const tokenPattern = new RegExp(String.raw`\p{L}+\d[\p{L}\d]*|(?:${grouped}|\d+(?:[.,]\d+)?)\p{L}*|\p{L}+|[.!?;]`, 'gu');
+const grouped = String.raw`\d{1,3}(?:[.,'’ ]\d{3})+(?!\d)`;
+const tokenPattern = new RegExp(String.raw`\p{L}+\d[\p{L}\d]*|(?:${grouped}(?:[.,]\d+)?|\d+(?:[.,]\d+)?)\p{L}*|\p{L}+|[.,:!?;\n]`, 'gu');
 const ordinalOrUnit = /^(?:st|nd|rd|th|e|er|re|eme|o|a|ª|º|го|и|я|е|am|pm|h|uhr|x|s)$/u;
 const magnitude: Record<string, number> = { k: 1e3, m: 1e6, mn: 1e6, mio: 1e6, bn: 1e9 };
 
@@ -45,14 +45,14 @@ function addAfternoon(raw: string, run: Token[], found: Set<number>): void {
 }
 
 function readDigits(raw: string): Token | null {
-  const match = /^([\d.,'’\u00a0\u202f ]+)(\p{L}*)$/u.exec(raw);
+  const match = /^([\d.,'’ ]+)(\p{L}*)$/u.exec(raw);
   if (!match || !/^\d/u.test(raw)) {
     const inside = /^\p{L}+(\d+)/u.exec(raw)?.[1];
     return inside === undefined ? null : { value: Number.NaN, source: 'digits', loose: true, parts: [Number(inside)] };
   }
   const [, digits = '', suffix = ''] = match;
-  const isGrouped = new RegExp(`^${grouped}$`, 'u').test(digits);
-  const value = Number(isGrouped ? digits.replaceAll(/\D/gu, '') : digits.replace(',', '.'));
+  const thousands = new RegExp(`^${grouped}`, 'u').exec(digits)?.[0] ?? '';
+  const value = Number(thousands.replaceAll(/\D/gu, '') + digits.slice(thousands.length).replace(',', '.'));
   const parts = (digits.match(/\d+/gu) ?? []).map(Number);
   const times = magnitude[suffix];
   if (times !== undefined) return { value: value * times, source: 'digits', loose: false, parts };

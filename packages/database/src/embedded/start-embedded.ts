@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import pg from 'pg';
+import { Client, DatabaseError } from 'pg';
 import { prepareBinaries } from './binaries.ts';
 import { openCluster } from './cluster.ts';
 import { prepareDataDirectory } from './data-directory.ts';
@@ -71,7 +71,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 async function ensureDatabase(adminUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: adminUrl });
+  const client = new Client({ connectionString: adminUrl });
   client.on('error', () => {});
   await client.connect();
   try {
@@ -79,7 +79,7 @@ async function ensureDatabase(adminUrl: string): Promise<void> {
     if (rowCount === 0) await client.query(`create database ${DATABASE}`);
   } catch (error) {
     // Another starter was faster: 42P04 when it was done, 23505 when it was at it.
-    const exists = error instanceof pg.DatabaseError && (error.code === '42P04' || error.code === '23505');
+    const exists = error instanceof DatabaseError && (error.code === '42P04' || error.code === '23505');
     if (!exists) throw error;
   } finally {
     await client.end();

@@ -1,6 +1,16 @@
 import type { JobError, JobStatus, SummaryJobSettings } from '@meeting-assistant/contracts';
 import { sql } from 'drizzle-orm';
-import { check, foreignKey, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { workspaces } from './access.ts';
 import { json, moment } from './columns.ts';
 import { meetings } from './meetings.ts';
@@ -17,7 +27,7 @@ export const jobs = pgTable(
     meetingId: uuid('meeting_id'),
     kind: text('kind').$type<JobKind>().notNull(),
     status: text('status').$type<JobStatus>().notNull().default('queued'),
-    settings: json<SummaryJobSettings>('settings').notNull(),
+    settings: json('settings').$type<SummaryJobSettings>().notNull(),
     /** Raised by every claim, cancel and loss: a worker whose number is lower may not write any more. */
     fence: integer('fence').notNull().default(0),
     /** Raised by every re-queue: names the queue entry, so that a forgotten one is never mistaken for it. */
@@ -25,7 +35,7 @@ export const jobs = pgTable(
     attempts: integer('attempts').notNull().default(0),
     attemptsWithoutCheckpoint: integer('attempts_without_checkpoint').notNull().default(0),
     workerId: uuid('worker_id'),
-    error: json<JobError>('error'),
+    error: json('error').$type<JobError>(),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
     startedAt: moment('started_at'),
@@ -56,7 +66,7 @@ export const checkpoints = pgTable(
     section: text('section').notNull(),
     turn: integer('turn').notNull(),
     workspaceId: uuid('workspace_id').notNull(),
-    payload: json<unknown>('payload').notNull(),
+    payload: json('payload').$type<unknown>().notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [
@@ -95,11 +105,3 @@ export const idempotencyKeys = pgTable(
     }).onDelete('cascade'),
   ],
 );
-
-export const workers = pgTable('workers', {
-  id: uuid('id').primaryKey(),
-  name: text('name').notNull(),
-  startedAt: moment('started_at').notNull().defaultNow(),
-  heartbeatAt: moment('heartbeat_at').notNull().defaultNow(),
-  stoppedAt: moment('stopped_at'),
-});

@@ -1,6 +1,16 @@
 import type { ImportSummary, MeetingSettings } from '@meeting-assistant/contracts';
 import { sql } from 'drizzle-orm';
-import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { workspaces } from './access.ts';
 import { bytes, json, moment } from './columns.ts';
 
@@ -36,13 +46,13 @@ export const meetings = pgTable(
     timeZone: text('time_zone'),
     /** What the summary was asked for in, else what the first one was written in. */
     language: text('language'),
-    participants: json<string[]>('participants').notNull(),
-    glossary: json<Record<string, string>>('glossary').notNull(),
-    speakers: json<string[]>('speakers').notNull(),
+    participants: json('participants').$type<string[]>().notNull(),
+    glossary: json('glossary').$type<Record<string, string>>().notNull(),
+    speakers: json('speakers').$type<string[]>().notNull(),
     lineCount: integer('line_count').notNull(),
     durationMs: integer('duration_ms'),
-    import: json<ImportSummary>('import').notNull(),
-    settings: json<MeetingSettings>('settings').notNull(),
+    import: json('import').$type<ImportSummary>().notNull(),
+    settings: json('settings').$type<MeetingSettings>().notNull(),
     /** SHA-256, hex, over the bytes and the settings in canonical form: the same upload again is the same meeting. */
     fingerprint: text('fingerprint').notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
@@ -69,7 +79,9 @@ export const lines = pgTable(
     speaker: text('speaker'),
     startMs: integer('start_ms'),
     endMs: integer('end_ms'),
-    approximate: boolean('approximate').notNull().default(sql`false`),
+    approximate: boolean('approximate')
+      .notNull()
+      .default(sql`false`),
     text: text('text').notNull(),
   },
   (table) => [

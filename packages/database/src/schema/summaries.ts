@@ -12,7 +12,7 @@ export const summaries = pgTable(
     meetingId: uuid('meeting_id').notNull(),
     jobId: uuid('job_id').notNull().unique('summaries_one_per_job'),
     version: integer('version').notNull(),
-    body: json<Summary>('body').notNull(),
+    body: json('body').$type<Summary>().notNull(),
     model: text('model').notNull(),
     template: text('template').notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),

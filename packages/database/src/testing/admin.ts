@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { Client } from 'pg';
 
 /** The same server, another database. */
 export function databaseUrl(adminUrl: string, name: string): string {
@@ -8,7 +8,7 @@ export function databaseUrl(adminUrl: string, name: string): string {
 }
 
 export async function runAsAdmin(adminUrl: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: adminUrl });
+  const client = new Client({ connectionString: adminUrl });
   client.on('error', () => {});
   await client.connect();
   try {

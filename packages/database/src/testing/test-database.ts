@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
+import { DatabaseError } from 'pg';
 import { inject } from 'vitest';
 import { databaseUrl, runAsAdmin } from './admin.ts';
 
@@ -19,7 +19,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
       await runAsAdmin(adminUrl, create);
       break;
     } catch (error) {
-      const busy = error instanceof pg.DatabaseError && error.code === TEMPLATE_IN_USE;
+      const busy = error instanceof DatabaseError && error.code === TEMPLATE_IN_USE;
       if (!busy || attempt === 50) throw error;
       await delay(20 * attempt);
     }

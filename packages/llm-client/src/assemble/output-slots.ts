@@ -47,8 +47,8 @@ export class OutputSlots {
     if (!isJsonObject(item)) return;
     const index = findNumber(event['output_index']);
     const known = (index === undefined ? undefined : this.#byIndex.get(index)) ?? this.#find(this.#byItemId, item['id']);
-    const slot = known !== undefined && known.added === undefined ? known : known === undefined || isOther(known.added, item) ? this.#open(index) : known;
-    slot.added = item;
+    const slot = known === undefined || isOther(known.added, item) ? this.#open(index) : known;
+    slot.added ??= item;
     this.#name(slot, item);
   }
 

@@ -10,7 +10,6 @@ export class SseDecoder {
   #name = '';
   #data: string[] = [];
   #heldReturn = false;
-  #first = true;
 
   decode(piece: string): ServerSentEvent[] {
     const text = this.#normalise(piece);
@@ -43,10 +42,6 @@ export class SseDecoder {
   /** Line ends become '\n'; a '\r' at the end of a piece waits for the '\n' that may follow it. */
   #normalise(piece: string): string {
     let text = piece;
-    if (this.#first && text !== '') {
-      this.#first = false;
-      if (text.startsWith('\uFEFF')) text = text.slice(1);
-    }
     if (this.#heldReturn) {
       text = `\r${text}`;
       this.#heldReturn = false;

@@ -5,6 +5,8 @@ export interface DecisionCue {
   readonly pattern: RegExp;
   /** 3 settles by itself, 2 settles unless someone objects, 1 is a proposal that needs a clear yes. */
   readonly weight: number;
+  /** Simple past: with a time that is over it reports a decision of another day. */
+  readonly past?: true;
 }
 
 export interface TaskCue {
@@ -14,11 +16,13 @@ export interface TaskCue {
   readonly weight: number;
 }
 
+export type TopicPlace = 'first' | 'middle' | 'last' | 'only';
+
 /** Sentences of the overview that are ours and not the meeting's. */
 export interface OverviewPhrases {
   about(subjects: string): string;
-  /** `place` is 'first', 'middle' or 'last'; `leader` spoke most of it, or is null when nobody did. */
-  discussed(place: 'first' | 'middle' | 'last' | 'only', subjects: string, leader: string | null): string;
+  /** `leader` spoke most of it, or is null when nobody did. */
+  discussed(place: TopicPlace, subjects: string, leader: string | null): string;
   readonly and: string;
 }
 
@@ -47,13 +51,19 @@ export interface LanguageCues {
   readonly refusalStart: RegExp | null;
   /** Takes back what was just decided or taken on. */
   readonly reversal: RegExp | null;
+  /** Puts another course in the place of the one before: "actually, let's …", "… instead". */
+  readonly replacement: RegExp | null;
+  /** Says only what is not to be done: "no, let's not". */
+  readonly negatedCourse: RegExp | null;
 
   /** A condition that is only politeness: "if you don't mind". */
   readonly politeCondition: RegExp | null;
   readonly hypothetical: RegExp | null;
   readonly tentative: RegExp | null;
-  /** What was decided or promised another day, or by others. */
-  readonly reported: RegExp | null;
+  /** A day that is over: what was decided then is history. */
+  readonly pastTime: RegExp | null;
+  /** Others' words, or one's own of another day: "he said", "they decided". */
+  readonly reportedSpeech: RegExp | null;
 
   readonly decisions: readonly DecisionCue[];
   /** About the meeting itself ("let's move on"), not its outcome. */
@@ -69,12 +79,16 @@ export interface LanguageCues {
   readonly takesOn: RegExp | null;
   /** Directly after a name, up to the verb: " will ", ", can you ". */
   readonly afterName: RegExp | null;
+  /** The same as minutes put it, where a sentence starts with the name: "Bo to send …". */
+  readonly minutesAfterName: RegExp | null;
   /** Opens a task as minutes do: "Action item:". */
   readonly taskMarker: RegExp | null;
   /** Subject of a task that is a team: group `team` holds it. */
   readonly teamTask: RegExp | null;
   /** Third person that takes up a name said just before. */
   readonly pronounTask: RegExp | null;
+  /** After the name of someone who is not there: " is out today". */
+  readonly away: RegExp | null;
   readonly due: RegExp | null;
   /** Capitalised words that are no person. */
   readonly noPerson: ReadonlySet<string>;

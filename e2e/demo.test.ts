@@ -1,0 +1,23 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { runApp } from './system/running-app.ts';
+
+test('the demo prints a stored summary with the lines behind each claim; a second run makes no second job', async () => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'demo-'));
+  try {
+    const first = await runApp('standalone', ['demo'], { DATA_DIR: dataDir });
+    expect(first, first.stderr).toMatchObject({ code: 0 });
+    expect(first.stdout).toMatch(/## Decisions\n\n- .+ \[\^1\]/);
+    expect(first.stdout).toMatch(/\[\^1\]: lines? \d+/);
+    expect(first.stderr).toContain('accepted, job');
+
+    const second = await runApp('standalone', ['demo'], { DATA_DIR: dataDir });
+    expect(second, second.stderr).toMatchObject({ code: 0, stdout: first.stdout });
+    expect(second.stderr).not.toContain('accepted, job');
+    expect(second.stderr.match(/known already, no new job/g)).toHaveLength(4);
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,75 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { storedSummary } from '@meeting-assistant/contracts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ApiCaller } from './system/api-caller.ts';
+import { eventually, runApp, startApp, type RunningApp } from './system/running-app.ts';
+
+let dataDir: string;
+let system: RunningApp;
+let api: ApiCaller;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'standalone-'));
+  system = startApp('standalone', ['start'], { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' });
+  const url = await eventually('the system says where it runs', () => /runs at (\S+)/.exec(system.stdout())?.[1]);
+  const key = await runApp('cli', ['key', 'create', '--workspace', 'default', '--scope', 'upload,read,operate'], { DATA_DIR: dataDir });
+  expect(key).toMatchObject({ code: 0, stdout: expect.stringMatching(/^ma_\S+\n$/) });
+  api = new ApiCaller(url, key.stdout.trim());
+});
+
+afterAll(async () => {
+  await system?.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+describe('the whole system started by one command', () => {
+  test('an upload is accepted, its job succeeds, and the summary is there as JSON and as Markdown', async () => {
+    const { status, body } = await api.upload('examples/standup.txt', { title: 'Stand-up' });
+    expect(status).toBe(202);
+    expect(body.import).toMatchObject({ format: 'text', lineCount: body.meeting.lineCount });
+    expect(await api.jobEnd(body.job.id)).toMatchObject({ status: 'succeeded', error: null });
+
+    const json = await api.fetch(`/v1/meetings/${body.meeting.id}/summary`);
+    const { summary, version } = storedSummary.parse(await json.json());
+    expect(version).toBe(1);
+    for (const { evidence } of [...summary.decisions, ...summary.actionItems]) {
+      for (const { from, to } of evidence) {
+        expect(from).toBeGreaterThanOrEqual(1);
+        expect(to).toBeLessThanOrEqual(body.meeting.lineCount);
+      }
+    }
+    const markdown = await api.fetch(`/v1/meetings/${body.meeting.id}/summary`, { headers: { accept: 'text/markdown' } });
+    expect(markdown.headers.get('content-type')).toContain('text/markdown');
+    expect(await markdown.text()).toMatch(/\[\^1\]: lines? \d+/);
+  });
+
+  test('the same bytes again answer 200 with the same ids, and no second job', async () => {
+    const first = await api.upload('examples/standup.txt', { title: 'Again' });
+    await api.jobEnd(first.body.job.id);
+    const second = await api.upload('examples/standup.txt', { title: 'Again' });
+    expect(second.status).toBe(200);
+    expect([second.body.meeting.id, second.body.job.id]).toEqual([first.body.meeting.id, first.body.job.id]);
+    const jobs = await (await api.fetch(`/v1/jobs?meetingId=${first.body.meeting.id}`)).json();
+    expect(jobs).toMatchObject({ items: [{ id: first.body.job.id }], nextCursor: null });
+  });
+
+  test('the sign-in link opens the page once, and a second use is refused', async () => {
+    const link = /Sign in \(works once\):\s+(\S+)/.exec(system.stdout())?.[1] ?? '';
+    const first = await fetch(link, { redirect: 'manual' });
+    expect(first.status).toBe(303);
+    const cookie = first.headers.get('set-cookie')?.split(';')[0] ?? '';
+    expect(first.headers.get('set-cookie')).toMatch(/HttpOnly/);
+    const page = await (await fetch(api.url, { headers: { cookie } })).text();
+    expect(page).not.toContain('You are not signed in');
+    expect((await fetch(link, { redirect: 'manual' })).status).toBe(401);
+  });
+
+  test('stopping it ends every process it started, the database too', async () => {
+    const ended = startApp('standalone', ['start'], { DATA_DIR: await mkdtemp(path.join(tmpdir(), 'standalone-')), PORT: '0' });
+    await eventually('it runs', () => /runs at (\S+)/.exec(ended.stdout())?.[1]);
+    await ended.stop('SIGTERM');
+    expect(await ended.exited).toEqual({ code: 0, signal: null });
+  });
+});

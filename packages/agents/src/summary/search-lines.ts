@@ -1,0 +1,35 @@
+import type { Line } from '@meeting-assistant/contracts';
+import { tool } from '@openai/agents';
+import { z } from 'zod';
+import { isStopword } from './stopwords.ts';
+import { writeRows } from './transcript-block.ts';
+import { sameStem, terms } from './words.ts';
+
+const MAX_ROWS = 20;
+
+/** Finds lines by their words. Changes nothing. */
+export function searchLinesTool(lines: readonly Line[]) {
+  return tool({
+    name: 'search_lines',
+    description: `Finds the transcript lines that hold the most of some words, at most ${MAX_ROWS}, in the order of the meeting.`,
+    parameters: z.object({ query: z.string().describe('A few words to look for, in the language of the transcript.') }),
+    strict: true,
+    execute: ({ query }) => searchLines(lines, query),
+  });
+}
+
+export function searchLines(lines: readonly Line[], query: string): string {
+  const asked = [...new Set(terms(query))];
+  const content = asked.filter((word) => !isStopword(word));
+  const wanted = content.length > 0 ? content : asked;
+  const hits = lines
+    .map((line) => {
+      const said = terms(`${line.speaker ?? ''} ${line.text}`);
+      return { line, score: wanted.filter((word) => said.some((other) => sameStem(word, other))).length };
+    })
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score || a.line.line - b.line.line)
+    .slice(0, MAX_ROWS)
+    .sort((a, b) => a.line.line - b.line.line);
+  return hits.length === 0 ? 'No line holds any of these words.' : writeRows(hits.map(({ line }) => line));
+}

@@ -1,0 +1,37 @@
+import { asc, eq } from 'drizzle-orm';
+import { v7 as uuid } from 'uuid';
+import type { Database } from '../connect.ts';
+import { QueryFailedError, WorkspaceExistsError } from '../errors.ts';
+import { workspaces } from '../schema/access.ts';
+
+export type Workspace = { id: string; name: string; createdAt: string };
+
+const toWorkspace = (row: typeof workspaces.$inferSelect): Workspace => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+});
+
+/** @throws WorkspaceExistsError */
+export async function createWorkspace(db: Database, name: string): Promise<Workspace> {
+  const id = uuid();
+  try {
+    const createdAt = new Date();
+    await db.insert(workspaces).values({ id, name, createdAt });
+    return { id, name, createdAt: createdAt.toISOString() };
+  } catch (error) {
+    if (error instanceof QueryFailedError && error.constraint === 'workspaces_name_unique') {
+      throw new WorkspaceExistsError(name, error);
+    }
+    throw error;
+  }
+}
+
+export async function findWorkspaceByName(db: Database, name: string): Promise<Workspace | undefined> {
+  const [row] = await db.select().from(workspaces).where(eq(workspaces.name, name));
+  return row && toWorkspace(row);
+}
+
+export async function listWorkspaces(db: Database): Promise<Workspace[]> {
+  const rows = await db.select().from(workspaces).orderBy(asc(workspaces.name));
+  return rows.map(toWorkspace);
+}

@@ -1,0 +1,48 @@
+import { type JobTurn, tokenUsage } from '@meeting-assistant/contracts';
+import { and, asc, eq } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Database } from '../connect.ts';
+import { checkpoints } from '../schema/jobs.ts';
+
+/** What a trace shows of a stored turn. `output` holds items of the Agents SDK, of which tool calls alone matter here. */
+const storedTurn = z.object({
+  model: z.string(),
+  responseId: z.string().nullish(),
+  durationMs: z.number(),
+  usage: tokenUsage,
+  output: z.array(z.unknown()),
+});
+
+const functionCall = z.object({
+  type: z.literal('function_call'),
+  callId: z.string(),
+  name: z.string(),
+  arguments: z.string(),
+});
+
+/** In the order in which they were stored; empty when the workspace has no such job. */
+export async function readJobTurns(db: Database, workspaceId: string, jobId: string): Promise<JobTurn[]> {
+  const rows = await db
+    .select()
+    .from(checkpoints)
+    .where(and(eq(checkpoints.workspaceId, workspaceId), eq(checkpoints.jobId, jobId)))
+    .orderBy(asc(checkpoints.createdAt), asc(checkpoints.section), asc(checkpoints.turn));
+  return rows.map(toJobTurn);
+}
+
+function toJobTurn(row: typeof checkpoints.$inferSelect): JobTurn {
+  const { model, responseId, durationMs, usage, output } = storedTurn.parse(row.payload);
+  return {
+    section: row.section,
+    turn: row.turn,
+    model,
+    responseId: responseId ?? null,
+    durationMs: Math.max(0, Math.round(durationMs)),
+    usage,
+    toolCalls: output.flatMap((item) => {
+      const { success, data } = functionCall.safeParse(item);
+      return success ? [{ callId: data.callId, name: data.name, arguments: data.arguments }] : [];
+    }),
+    createdAt: row.createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,139 @@
+import type { Job, JobStatus, SummaryJobSettings } from '@meeting-assistant/contracts';
+import { and, desc, eq, ilike, inArray, sql } from 'drizzle-orm';
+import { v7 as uuid } from 'uuid';
+import type { Database } from '../connect.ts';
+import { checkpoints, jobs, type JobKind } from '../schema/jobs.ts';
+import { meetings } from '../schema/meetings.ts';
+import { after, containing, type Page, toPage } from './page-cursor.ts';
+import { requeued } from './requeue.ts';
+
+export type JobFilter = {
+  /** Rows per page. */
+  limit: number;
+  cursor?: string | undefined;
+  status?: JobStatus | undefined;
+  kind?: JobKind | undefined;
+  meetingId?: string | undefined;
+  /** Part of the meeting's title, case ignored. */
+  q?: string | undefined;
+};
+
+const jobColumns = {
+  id: jobs.id,
+  kind: jobs.kind,
+  status: jobs.status,
+  meetingId: jobs.meetingId,
+  meetingTitle: meetings.title,
+  settings: jobs.settings,
+  attempts: jobs.attempts,
+  turns: sql<number>`(
+    select count(*)::int from ${checkpoints}
+    where ${checkpoints.workspaceId} = ${jobs.workspaceId} and ${checkpoints.jobId} = ${jobs.id})`,
+  error: jobs.error,
+  epoch: jobs.epoch,
+  createdAt: jobs.createdAt,
+  startedAt: jobs.startedAt,
+  finishedAt: jobs.finishedAt,
+};
+
+const selectJobs = (db: Database) =>
+  db
+    .select(jobColumns)
+    .from(jobs)
+    .leftJoin(meetings, and(eq(meetings.workspaceId, jobs.workspaceId), eq(meetings.id, jobs.meetingId)));
+
+type JobRow = Awaited<ReturnType<typeof selectJobs>>[number];
+
+function toJob({ epoch: _epoch, ...row }: JobRow): Job {
+  return {
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    startedAt: row.startedAt?.toISOString() ?? null,
+    finishedAt: row.finishedAt?.toISOString() ?? null,
+  };
+}
+
+const oneJob = (workspaceId: string, jobId: string) =>
+  and(eq(jobs.workspaceId, workspaceId), eq(jobs.id, jobId));
+
+export async function findJob(db: Database, workspaceId: string, jobId: string): Promise<Job | undefined> {
+  const [row] = await selectJobs(db).where(oneJob(workspaceId, jobId));
+  return row && toJob(row);
+}
+
+/** @throws InvalidCursorError */
+export async function listJobs(db: Database, workspaceId: string, filter: JobFilter): Promise<Page<Job>> {
+  const rows = await selectJobs(db)
+    .where(
+      and(
+        eq(jobs.workspaceId, workspaceId),
+        filter.status && eq(jobs.status, filter.status),
+        filter.kind && eq(jobs.kind, filter.kind),
+        filter.meetingId ? eq(jobs.meetingId, filter.meetingId) : undefined,
+        filter.q ? ilike(meetings.title, containing(filter.q)) : undefined,
+        after(filter.cursor, jobs.createdAt, jobs.id),
+      ),
+    )
+    .orderBy(desc(jobs.createdAt), desc(jobs.id))
+    .limit(filter.limit + 1);
+  return toPage(rows, filter.limit, toJob);
+}
+
+export type QueuedJob = { jobId: string; epoch: number };
+
+/** Another summary of the meeting. Undefined when the workspace has no such meeting. */
+export async function createSummaryJob(
+  db: Database,
+  workspaceId: string,
+  meetingId: string,
+  settings: SummaryJobSettings,
+): Promise<QueuedJob | undefined> {
+  return db.transaction(async (tx) => {
+    const [meeting] = await tx
+      .select({ id: meetings.id })
+      .from(meetings)
+      .where(and(eq(meetings.workspaceId, workspaceId), eq(meetings.id, meetingId)))
+      // So that it is still there when the job is inserted.
+      .for('key share');
+    if (!meeting) return undefined;
+    const jobId = uuid();
+    await tx.insert(jobs).values({ id: jobId, workspaceId, meetingId, kind: 'summary', settings });
+    return { jobId, epoch: 0 };
+  });
+}
+
+/** Ends a queued or running job: its worker's next write is refused. A finished one stays as it is. */
+export async function cancelJob(db: Database, workspaceId: string, jobId: string): Promise<Job | undefined> {
+  await db
+    .update(jobs)
+    .set({
+      status: 'cancelled',
+      fence: sql`${jobs.fence} + 1`,
+      workerId: null,
+      finishedAt: sql`now()`,
+      updatedAt: sql`now()`,
+    })
+    .where(and(oneJob(workspaceId, jobId), inArray(jobs.status, ['queued', 'running'])));
+  return findJob(db, workspaceId, jobId);
+}
+
+export type RetriedJob = {
+  job: Job;
+  epoch: number;
+  /** Whether the job waits to be worked on: then the caller adds its queue entry (again). */
+  queue: boolean;
+};
+
+/** Queues a failed or cancelled job again, from its checkpoints. Any other stays as it is. */
+export async function retryJob(
+  db: Database,
+  workspaceId: string,
+  jobId: string,
+): Promise<RetriedJob | undefined> {
+  await db
+    .update(jobs)
+    .set(requeued)
+    .where(and(oneJob(workspaceId, jobId), inArray(jobs.status, ['failed', 'cancelled'])));
+  const [row] = await selectJobs(db).where(oneJob(workspaceId, jobId));
+  return row && { job: toJob(row), epoch: row.epoch, queue: row.status === 'queued' };
+}

@@ -1,0 +1,95 @@
+import { APIConnectionError, APIConnectionTimeoutError, APIError } from 'openai';
+import { ResponseFailedError, StreamCutError } from '../assemble/response-errors.ts';
+import { findText, isJsonObject, shorten } from '../json-value.ts';
+import {
+  EndpointFailedError,
+  EndpointRefusedError,
+  EndpointUnreachableError,
+  HeadersTimeoutError,
+  RateLimitedError,
+  type RefusalCode,
+} from './endpoint-errors.ts';
+
+const MESSAGE_LIMIT = 300;
+
+/** What a rate limit without `Retry-After` amounts to, once the retries are used up. */
+const DEFAULT_RETRY_AFTER_MS = 20_000;
+
+const QUOTA_CODES = new Set(['insufficient_quota', 'billing_hard_limit_reached', 'billing_not_active']);
+const CONTEXT_CODES = new Set(['context_length_exceeded', 'string_above_max_length']);
+
+export type Failure = {
+  error: unknown;
+  /** Whether it is tried again here, as long as no output has come. */
+  retryHere: boolean;
+  /** What the endpoint asked for, in milliseconds. */
+  retryAfterMs: number | undefined;
+};
+
+/** What a failed attempt means: one of our errors, and whether trying again here is right. */
+export function classifyFailure(thrown: unknown, endpoint: string, headersMs: number): Failure {
+  if (thrown instanceof APIConnectionTimeoutError) {
+    return { error: new HeadersTimeoutError(headersMs), retryHere: false, retryAfterMs: undefined };
+  }
+  if (thrown instanceof APIConnectionError) {
+    const error = new EndpointUnreachableError({ endpoint, reason: reasonOf(thrown), cause: thrown.cause ?? thrown });
+    return { error, retryHere: true, retryAfterMs: undefined };
+  }
+  if (thrown instanceof APIError && typeof thrown.status === 'number') return classifyStatus(thrown, thrown.status, endpoint);
+  const retryHere = thrown instanceof StreamCutError || (thrown instanceof ResponseFailedError && thrown.retryable);
+  return { error: thrown, retryHere, retryAfterMs: undefined };
+}
+
+function classifyStatus(thrown: APIError, status: number, endpoint: string): Failure {
+  const headers: Headers | undefined = thrown.headers;
+  const body = isJsonObject(thrown.error) ? thrown.error : undefined;
+  const serverCode = findText(body?.['code']) ?? findText(body?.['type']) ?? findText(thrown.code);
+  const said = findText(body?.['message']) ?? findText(thrown.error) ?? thrown.message;
+  const facts = {
+    endpoint,
+    status,
+    serverCode,
+    serverMessage: shorten(said, MESSAGE_LIMIT),
+    requestId: headers?.get('x-request-id') ?? undefined,
+    cause: thrown,
+  };
+  const retryAfterMs = retryAfter(headers);
+  if (status === 429 && !QUOTA_CODES.has(serverCode ?? '')) {
+    const error = new RateLimitedError({ ...facts, retryAfterMs: retryAfterMs ?? DEFAULT_RETRY_AFTER_MS });
+    return { error, retryHere: true, retryAfterMs };
+  }
+  if (status === 408 || status === 409 || status >= 500) {
+    return { error: new EndpointFailedError(facts), retryHere: true, retryAfterMs };
+  }
+  const error = new EndpointRefusedError({ ...facts, code: refusalCode(status, serverCode, said) });
+  return { error, retryHere: false, retryAfterMs: undefined };
+}
+
+function refusalCode(status: number, serverCode: string | undefined, message: string): RefusalCode {
+  if (status === 401) return 'endpoint_unauthorized';
+  if (status === 429 || status === 402) return 'endpoint_quota_exhausted';
+  if (status === 403) return 'endpoint_forbidden';
+  if (serverCode === 'model_not_found' || (status === 404 && /\bmodel\b/i.test(message))) return 'model_not_found';
+  if (status === 404 || status === 405) return 'endpoint_not_found';
+  if (status === 413 || CONTEXT_CODES.has(serverCode ?? '')) return 'context_too_long';
+  return 'request_rejected';
+}
+
+/** `Retry-After` in seconds or as a date, or the finer `retry-after-ms`, in milliseconds from now. */
+function retryAfter(headers: Headers | undefined): number | undefined {
+  const fine = headers?.get('retry-after-ms') ?? '';
+  if (/^\d+(\.\d+)?$/.test(fine)) return Number(fine);
+  const given = headers?.get('retry-after') ?? '';
+  if (/^\d+(\.\d+)?$/.test(given)) return Number(given) * 1000;
+  const date = Date.parse(given);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
+}
+
+/** The innermost cause, which names what really happened (`connect ECONNREFUSED 127.0.0.1:1`). */
+function reasonOf(thrown: Error): string {
+  let current: Error = thrown;
+  for (let depth = 0; depth < 5 && current.cause instanceof Error; depth += 1) current = current.cause;
+  if (current instanceof AggregateError && current.errors[0] instanceof Error) current = current.errors[0];
+  const code = 'code' in current ? findText(current.code) : undefined;
+  return findText(current.message) ?? code ?? current.name;
+}
