@@ -21,7 +21,13 @@ beforeAll(async () => {
   system = startApp('standalone', ['start'], { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' });
   browser = await chromium.launch({
     executablePath,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
   });
 });
 
@@ -31,29 +37,39 @@ afterAll(async () => {
   if (dataDir) await rm(dataDir, { recursive: true, force: true });
 });
 
-test.skipIf(executablePath === undefined)('the sign-in link leads to the list of jobs, and names in it are inert', async () => {
-  const url = await eventually('the system says where it runs', () => /runs at (\S+)/.exec(system.stdout())?.[1]);
-  const link = /works once\):\s+(\S+)/.exec(system.stdout())?.[1] ?? '';
-  const page = await browser.newPage();
-  const errors: string[] = [];
-  page.on('pageerror', (error) => errors.push(error.message));
-  page.on('console', (message) => void (message.type() === 'error' && errors.push(message.text())));
+test.skipIf(executablePath === undefined)(
+  'the sign-in link leads to the list of jobs, and names in it are inert',
+  async () => {
+    const url = await eventually(
+      'the system says where it runs',
+      () => /runs at (\S+)/.exec(system.stdout())?.[1],
+    );
+    const link = /works once\):\s+(\S+)/.exec(system.stdout())?.[1] ?? '';
+    const page = await browser.newPage();
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(error.message));
+    page.on('console', (message) => void (message.type() === 'error' && errors.push(message.text())));
 
-  await page.goto(link);
-  expect(new URL(page.url()).pathname).toBe('/');
-  await expect(page.textContent('body')).resolves.toContain('No meeting yet');
+    await page.goto(link);
+    expect(new URL(page.url()).pathname).toBe('/');
+    await expect(page.textContent('body')).resolves.toContain('No meeting yet');
 
-  const key = await runApp('cli', ['key', 'create', '--workspace', 'default', '--scope', 'upload,read'], { DATA_DIR: dataDir });
-  const title = '<img src=x onerror="document.title=1"> & "Launch"';
-  const api = new ApiCaller(url, key.stdout.trim());
-  const { body } = await api.upload('examples/standup.txt', { title });
-  await api.jobEnd(body.job.id);
-  await page.reload();
-  expect(await page.textContent('tbody td')).toBe(title);
-  expect(await page.title()).toBe('Meeting Assistant');
-  expect(await page.locator('tbody a').getAttribute('href')).toBe(`/v1/meetings/${body.meeting.id}/summary`);
+    const key = await runApp('cli', ['key', 'create', '--workspace', 'default', '--scope', 'upload,read'], {
+      DATA_DIR: dataDir,
+    });
+    const title = '<img src=x onerror="document.title=1"> & "Launch"';
+    const api = new ApiCaller(url, key.stdout.trim());
+    const { body } = await api.upload('examples/standup.txt', { title });
+    await api.jobEnd(body.job.id);
+    await page.reload();
+    expect(await page.textContent('tbody td')).toBe(title);
+    expect(await page.title()).toBe('Meeting Assistant');
+    expect(await page.locator('tbody a').getAttribute('href')).toBe(
+      `/v1/meetings/${body.meeting.id}/summary`,
+    );
 
-  await page.goto(`${url}/docs`);
-  await page.getByText('/v1/transcripts').first().waitFor();
-  expect(errors).toEqual([]);
-});
+    await page.goto(`${url}/docs`);
+    await page.getByText('/v1/transcripts').first().waitFor();
+    expect(errors).toEqual([]);
+  },
+);

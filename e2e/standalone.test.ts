@@ -13,8 +13,15 @@ let api: ApiCaller;
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'standalone-'));
   system = startApp('standalone', ['start'], { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' });
-  const url = await eventually('the system says where it runs', () => /runs at (\S+)/.exec(system.stdout())?.[1]);
-  const key = await runApp('cli', ['key', 'create', '--workspace', 'default', '--scope', 'upload,read,operate'], { DATA_DIR: dataDir });
+  const url = await eventually(
+    'the system says where it runs',
+    () => /runs at (\S+)/.exec(system.stdout())?.[1],
+  );
+  const key = await runApp(
+    'cli',
+    ['key', 'create', '--workspace', 'default', '--scope', 'upload,read,operate'],
+    { DATA_DIR: dataDir },
+  );
   expect(key).toMatchObject({ code: 0, stdout: expect.stringMatching(/^ma_\S+\n$/) });
   api = new ApiCaller(url, key.stdout.trim());
 });
@@ -40,9 +47,11 @@ describe('the whole system started by one command', () => {
         expect(to).toBeLessThanOrEqual(body.meeting.lineCount);
       }
     }
-    const markdown = await api.fetch(`/v1/meetings/${body.meeting.id}/summary`, { headers: { accept: 'text/markdown' } });
+    const markdown = await api.fetch(`/v1/meetings/${body.meeting.id}/summary`, {
+      headers: { accept: 'text/markdown' },
+    });
     expect(markdown.headers.get('content-type')).toContain('text/markdown');
-    expect(await markdown.text()).toMatch(/\[\^1\]: lines? \d+/);
+    expect(await markdown.text()).toMatch(/\[\^[\d,-]+\]: lines? \d+/);
   });
 
   test('the same bytes again answer 200 with the same ids, and no second job', async () => {
@@ -67,7 +76,10 @@ describe('the whole system started by one command', () => {
   });
 
   test('stopping it ends every process it started, the database too', async () => {
-    const ended = startApp('standalone', ['start'], { DATA_DIR: await mkdtemp(path.join(tmpdir(), 'standalone-')), PORT: '0' });
+    const ended = startApp('standalone', ['start'], {
+      DATA_DIR: await mkdtemp(path.join(tmpdir(), 'standalone-')),
+      PORT: '0',
+    });
     await eventually('it runs', () => /runs at (\S+)/.exec(ended.stdout())?.[1]);
     await ended.stop('SIGTERM');
     expect(await ended.exited).toEqual({ code: 0, signal: null });

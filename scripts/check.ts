@@ -34,7 +34,9 @@ function command(tool: string, ...args: string[]): Promise<string[]> {
 const { values } = parseArgs({ options: { only: { type: 'string' } } });
 const chosen = gates.filter((gate) => values.only === undefined || gate.name === values.only);
 if (chosen.length === 0) {
-  console.error(`No gate is called "${values.only}". The gates: ${gates.map((gate) => gate.name).join(', ')}.`);
+  console.error(
+    `No gate is called "${values.only}". The gates: ${gates.map((gate) => gate.name).join(', ')}.`,
+  );
   process.exit(2);
 }
 
@@ -45,5 +47,7 @@ for (const gate of chosen) {
   for (const complaint of complaints) console.log(complaint);
   if (complaints.length > 0) failed += 1;
 }
-console.log(failed === 0 ? `All ${chosen.length} gates passed.` : `${failed} of ${chosen.length} gates failed.`);
+console.log(
+  failed === 0 ? `All ${chosen.length} gates passed.` : `${failed} of ${chosen.length} gates failed.`,
+);
 process.exit(failed === 0 ? 0 : 1);

@@ -38,13 +38,17 @@ export async function checkDependencyDirection(root = process.cwd()): Promise<st
     const manifest: unknown = JSON.parse(await readFile(path.join(root, file), 'utf8'));
     const rule = allowed[folder];
     if (!rule) {
-      complaints.push(`${file}: no rule says what ${folder} may depend on; add it to scripts/dependency-direction.ts`);
+      complaints.push(
+        `${file}: no rule says what ${folder} may depend on; add it to scripts/dependency-direction.ts`,
+      );
       continue;
     }
     const tests = [...rule, ...(allowedInTests[folder] ?? [])];
     complaints.push(
       ...wrong(manifest, 'dependencies', rule).map((name) => `${file}: ${folder} may not depend on ${name}`),
-      ...wrong(manifest, 'devDependencies', tests).map((name) => `${file}: tests of ${folder} may not use ${name}`),
+      ...wrong(manifest, 'devDependencies', tests).map(
+        (name) => `${file}: tests of ${folder} may not use ${name}`,
+      ),
     );
   }
   const missing = Object.keys(allowed).filter((folder) => !seen.has(folder));

@@ -29,7 +29,9 @@ async function missingMigrations(folder: string): Promise<string[]> {
   const complaints = await drizzleKit('generate', { MIGRATIONS_FOLDER: path.relative(packageFolder, copy) });
   if (complaints.length > 0) return complaints;
   const added = (await readdir(copy)).filter((name) => !before.includes(name));
-  return added.map((name) => `The schema has changed: run \`pnpm --filter database generate\` (would add ${name})`);
+  return added.map(
+    (name) => `The schema has changed: run \`pnpm --filter database generate\` (would add ${name})`,
+  );
 }
 
 async function drizzleKit(command: string, environment: Record<string, string> = {}): Promise<string[]> {

@@ -1,4 +1,9 @@
-import { job as jobSchema, uploadAccepted, type Job, type UploadAccepted } from '@meeting-assistant/contracts';
+import {
+  job as jobSchema,
+  uploadAccepted,
+  type Job,
+  type UploadAccepted,
+} from '@meeting-assistant/contracts';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { eventually } from './running-app.ts';
@@ -19,7 +24,10 @@ export class ApiCaller {
     return fetch(`${this.url}${pathAndQuery}`, { ...init, headers });
   }
 
-  async upload(file: string, fields: Record<string, string> = {}): Promise<{ status: number; body: UploadAccepted }> {
+  async upload(
+    file: string,
+    fields: Record<string, string> = {},
+  ): Promise<{ status: number; body: UploadAccepted }> {
     const form = new FormData();
     form.set('file', new Blob([await readFile(file)]), path.basename(file));
     for (const [name, value] of Object.entries(fields)) form.set(name, value);

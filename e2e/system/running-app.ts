@@ -20,7 +20,11 @@ export function startApp(app: string, args: string[], environment: Record<string
   const child = spawn(
     process.execPath,
     ['--conditions=@meeting-assistant/source', path.join(root, 'apps', app, 'src/main.ts'), ...args],
-    { cwd: root, env: { ...inheritedEnvironment(), ...environment }, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] },
+    {
+      cwd: root,
+      env: { ...inheritedEnvironment(), ...environment },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    },
   );
   let stdout = '';
   let stderr = '';
@@ -56,12 +60,16 @@ export async function runApp(app: string, args: string[], environment: Record<st
 
 /** A key or an endpoint of the person who runs the tests is none of the tests' business. */
 function inheritedEnvironment(): NodeJS.ProcessEnv {
-  const own = /^(OPENAI_|AGENT_|MEETING_ASSISTANT_|MeetingAssistant__|DATABASE_URL|REDIS_URL|DATA_DIR|PORT$|HOST$|WORKER_|JOB_|LOG_LEVEL|NODE_OPTIONS|VITEST)/;
+  const own =
+    /^(OPENAI_|AGENT_|MEETING_ASSISTANT_|MeetingAssistant__|DATABASE_URL|REDIS_URL|DATA_DIR|PORT$|HOST$|WORKER_|JOB_|LOG_LEVEL|NODE_OPTIONS|VITEST)/;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.test(name)));
 }
 
 /** Waits until `find` gives something, for 30 s at most. */
-export async function eventually<Found>(what: string, find: () => Promise<Found | undefined> | Found | undefined): Promise<Found> {
+export async function eventually<Found>(
+  what: string,
+  find: () => Promise<Found | undefined> | Found | undefined,
+): Promise<Found> {
   const deadline = Date.now() + 30_000;
   for (;;) {
     const found = await find();

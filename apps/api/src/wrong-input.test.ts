@@ -18,10 +18,22 @@ beforeAll(async () => {
   database = await createTestDatabase();
   connection = connectDatabase(database.url, { max: 5 });
   queue = openJobQueue({ databaseUrl: database.url });
-  server = await buildServer({ db: connection.db, queue, logger: pino({ level: 'silent' }), rateLimitPerMinute: 10_000, trustProxy: false });
+  server = await buildServer({
+    db: connection.db,
+    queue,
+    logger: pino({ level: 'silent' }),
+    rateLimitPerMinute: 10_000,
+    trustProxy: false,
+  });
   url = await server.listen({ host: '127.0.0.1', port: 0 });
   const { id } = await createWorkspace(connection.db, 'test');
-  key = (await createApiKey(connection.db, { workspaceId: id, name: 'test', scopes: ['upload', 'read', 'operate'] })).key;
+  key = (
+    await createApiKey(connection.db, {
+      workspaceId: id,
+      name: 'test',
+      scopes: ['upload', 'read', 'operate'],
+    })
+  ).key;
 });
 
 afterAll(async () => {
@@ -33,7 +45,7 @@ afterAll(async () => {
 
 const authorized = () => ({ authorization: `Bearer ${key}` });
 
-function form(bytes: BlobPart, fields: Record<string, string> = {}): FormData {
+function form(bytes: string | Uint8Array<ArrayBuffer>, fields: Record<string, string> = {}): FormData {
   const body = new FormData();
   for (const [name, value] of Object.entries(fields)) body.set(name, value);
   body.set('file', new Blob([bytes]), 'meeting.txt');
@@ -45,12 +57,27 @@ const absent = '01890000-0000-7000-8000-000000000000';
 const json = { 'content-type': 'application/json' };
 
 const refused: { what: string; path: string; init: () => RequestInit; status: number; code: string }[] = [
-  { what: 'an empty file', path: '/v1/transcripts', init: () => ({ method: 'POST', body: form('') }), status: 422, code: 'empty_file' },
-  { what: 'an empty body', path: '/v1/transcripts', init: () => ({ method: 'POST' }), status: 422, code: 'empty_file' },
+  {
+    what: 'an empty file',
+    path: '/v1/transcripts',
+    init: () => ({ method: 'POST', body: form('') }),
+    status: 422,
+    code: 'empty_file',
+  },
+  {
+    what: 'an empty body',
+    path: '/v1/transcripts',
+    init: () => ({ method: 'POST' }),
+    status: 422,
+    code: 'empty_file',
+  },
   {
     what: 'a binary file',
     path: '/v1/transcripts',
-    init: () => ({ method: 'POST', body: form(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13, 1, 2, 3])) }),
+    init: () => ({
+      method: 'POST',
+      body: form(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13, 1, 2, 3])),
+    }),
     status: 422,
     code: 'binary_file',
   },
@@ -64,22 +91,80 @@ const refused: { what: string; path: string; init: () => RequestInit; status: nu
   {
     what: 'a file of 30 MB as a body',
     path: '/v1/transcripts',
-    init: () => ({ method: 'POST', headers: { 'content-type': 'text/plain' }, body: 'Ana: word\n'.repeat(3_000_000) }),
+    init: () => ({
+      method: 'POST',
+      headers: { 'content-type': 'text/plain' },
+      body: 'Ana: word\n'.repeat(3_000_000),
+    }),
     status: 413,
     code: 'file_too_large',
   },
-  { what: 'a form without a file', path: '/v1/transcripts', init: () => ({ method: 'POST', body: formOf({ title: 'x' }) }), status: 400, code: 'file_missing' },
-  { what: 'a setting that does not exist', path: '/v1/transcripts', init: () => ({ method: 'POST', body: form(speech, { colour: 'red' }) }), status: 400, code: 'invalid_request' },
-  { what: 'a time zone that does not exist', path: '/v1/transcripts', init: () => ({ method: 'POST', body: form(speech, { timeZone: 'Mars/Base' }) }), status: 400, code: 'invalid_request' },
-  { what: 'a glossary that is not JSON', path: '/v1/transcripts', init: () => ({ method: 'POST', body: form(speech, { glossary: '{' }) }), status: 400, code: 'invalid_json' },
-  { what: 'an unknown meeting', path: `/v1/meetings/${absent}`, init: () => ({}), status: 404, code: 'not_found' },
+  {
+    what: 'a form without a file',
+    path: '/v1/transcripts',
+    init: () => ({ method: 'POST', body: formOf({ title: 'x' }) }),
+    status: 400,
+    code: 'file_missing',
+  },
+  {
+    what: 'a setting that does not exist',
+    path: '/v1/transcripts',
+    init: () => ({ method: 'POST', body: form(speech, { colour: 'red' }) }),
+    status: 400,
+    code: 'invalid_request',
+  },
+  {
+    what: 'a time zone that does not exist',
+    path: '/v1/transcripts',
+    init: () => ({ method: 'POST', body: form(speech, { timeZone: 'Mars/Base' }) }),
+    status: 400,
+    code: 'invalid_request',
+  },
+  {
+    what: 'a glossary that is not JSON',
+    path: '/v1/transcripts',
+    init: () => ({ method: 'POST', body: form(speech, { glossary: '{' }) }),
+    status: 400,
+    code: 'invalid_json',
+  },
+  {
+    what: 'an unknown meeting',
+    path: `/v1/meetings/${absent}`,
+    init: () => ({}),
+    status: 404,
+    code: 'not_found',
+  },
   { what: 'an unknown job', path: `/v1/jobs/${absent}`, init: () => ({}), status: 404, code: 'not_found' },
   { what: 'an id that is none', path: '/v1/jobs/42', init: () => ({}), status: 400, code: 'invalid_request' },
-  { what: 'a cursor of another make', path: '/v1/jobs?cursor=abc', init: () => ({}), status: 400, code: 'invalid_cursor' },
+  {
+    what: 'a cursor of another make',
+    path: '/v1/jobs?cursor=abc',
+    init: () => ({}),
+    status: 400,
+    code: 'invalid_cursor',
+  },
   { what: 'an unknown path', path: '/v1/nothing', init: () => ({}), status: 404, code: 'not_found' },
-  { what: 'bad JSON', path: `/v1/meetings/${absent}/jobs`, init: () => ({ method: 'POST', headers: json, body: '{"template":' }), status: 400, code: 'invalid_json' },
-  { what: 'a wrong method', path: '/v1/transcripts', init: () => ({ method: 'GET' }), status: 405, code: 'method_not_allowed' },
-  { what: 'a wrong method on an id', path: `/v1/jobs/${absent}`, init: () => ({ method: 'PUT', headers: json, body: '{}' }), status: 405, code: 'method_not_allowed' },
+  {
+    what: 'bad JSON',
+    path: `/v1/meetings/${absent}/jobs`,
+    init: () => ({ method: 'POST', headers: json, body: '{"template":' }),
+    status: 400,
+    code: 'invalid_json',
+  },
+  {
+    what: 'a wrong method',
+    path: '/v1/transcripts',
+    init: () => ({ method: 'GET' }),
+    status: 405,
+    code: 'method_not_allowed',
+  },
+  {
+    what: 'a wrong method on an id',
+    path: `/v1/jobs/${absent}`,
+    init: () => ({ method: 'PUT', headers: json, body: '{}' }),
+    status: 405,
+    code: 'method_not_allowed',
+  },
 ];
 
 function formOf(fields: Record<string, string>): FormData {
@@ -89,7 +174,9 @@ function formOf(fields: Record<string, string>): FormData {
 }
 
 const rows = async () => {
-  const { rows } = await connection.pool.query('select (select count(*) from uploads) + (select count(*) from meetings) + (select count(*) from jobs) as n');
+  const { rows } = await connection.pool.query(
+    'select (select count(*) from uploads) + (select count(*) from meetings) + (select count(*) from jobs) as n',
+  );
   return Number(rows[0].n);
 };
 
@@ -123,18 +210,39 @@ describe('wrong input gets a problem with a stable code and stores nothing', () 
 
   test('a key without the scope is refused and told which it lacks', async () => {
     const { id } = await createWorkspace(connection.db, 'reader');
-    const { key: reader } = await createApiKey(connection.db, { workspaceId: id, name: 'reader', scopes: ['read'] });
-    const response = await fetch(`${url}/v1/transcripts`, { method: 'POST', body: form(speech), headers: { authorization: `Bearer ${reader}` } });
-    expect([response.status, problem.parse(await response.json())]).toMatchObject([403, { code: 'forbidden', detail: expect.stringContaining('"upload"') }]);
+    const { key: reader } = await createApiKey(connection.db, {
+      workspaceId: id,
+      name: 'reader',
+      scopes: ['read'],
+    });
+    const response = await fetch(`${url}/v1/transcripts`, {
+      method: 'POST',
+      body: form(speech),
+      headers: { authorization: `Bearer ${reader}` },
+    });
+    expect([response.status, problem.parse(await response.json())]).toMatchObject([
+      403,
+      { code: 'forbidden', detail: expect.stringContaining('"upload"') },
+    ]);
   });
 
   test('another workspace’s meeting is not found', async () => {
-    const accepted = await fetch(`${url}/v1/transcripts`, { method: 'POST', body: form(speech), headers: authorized() });
+    const accepted = await fetch(`${url}/v1/transcripts`, {
+      method: 'POST',
+      body: form(speech),
+      headers: authorized(),
+    });
     const { meeting } = (await accepted.json()) as { meeting: { id: string } };
     const { id } = await createWorkspace(connection.db, 'other');
-    const { key: other } = await createApiKey(connection.db, { workspaceId: id, name: 'other', scopes: ['admin'] });
+    const { key: other } = await createApiKey(connection.db, {
+      workspaceId: id,
+      name: 'other',
+      scopes: ['admin'],
+    });
     for (const path of ['', '/transcript', '/original', '/summary', '/summaries']) {
-      const response = await fetch(`${url}/v1/meetings/${meeting.id}${path}`, { headers: { authorization: `Bearer ${other}` } });
+      const response = await fetch(`${url}/v1/meetings/${meeting.id}${path}`, {
+        headers: { authorization: `Bearer ${other}` },
+      });
       expect([path, response.status]).toEqual([path, 404]);
     }
   });

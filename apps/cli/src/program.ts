@@ -1,6 +1,13 @@
 import { Command } from 'commander';
 import { ApiClient } from './api-client.ts';
-import { ensureDefaultWorkspace, keyCreate, keyList, keyRevoke, workspaceCreate, workspaceList } from './commands/access.ts';
+import {
+  ensureDefaultWorkspace,
+  keyCreate,
+  keyList,
+  keyRevoke,
+  workspaceCreate,
+  workspaceList,
+} from './commands/access.ts';
 import { agentSummary, type AgentSummaryOptions } from './commands/agent-summary.ts';
 import { jobs, type JobsOptions } from './commands/jobs.ts';
 import { summary } from './commands/summary.ts';
@@ -66,6 +73,11 @@ function addApiCommands(program: Command, config: () => CliConfig, output: Outpu
 }
 
 function addAccessCommands(program: Command, config: () => CliConfig, output: Output): void {
+  program
+    .command('migrate')
+    .description('bring the database up to date, and make the workspace "default"')
+    .action(() => withDatabase(config(), output, (db) => ensureDefaultWorkspace(db, output)));
+
   const workspace = program
     .command('workspace')
     .description('make and list workspaces, on the database itself');

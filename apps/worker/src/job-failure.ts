@@ -1,4 +1,4 @@
-import { NoSummaryError, UnknownTemplateError } from '@meeting-assistant/agents';
+import { AgentRunError, NoSummaryError, UnknownTemplateError } from '@meeting-assistant/agents';
 import type { JobError } from '@meeting-assistant/contracts';
 import { RateLimitedError, ResponsesError } from '@meeting-assistant/llm-client';
 
@@ -27,7 +27,7 @@ export function classifyFailure(error: unknown): JobFailure {
       },
     };
   }
-  if (error instanceof NoSummaryError) {
+  if (error instanceof NoSummaryError || error instanceof AgentRunError) {
     return {
       kind: 'final',
       error: {

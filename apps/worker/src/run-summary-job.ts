@@ -1,4 +1,4 @@
-import { summarise, type AgentEvent } from '@meeting-assistant/agents';
+import { summarise, type AgentEvent, type StoredTurn } from '@meeting-assistant/agents';
 import {
   claimJob,
   failJob,
@@ -63,7 +63,8 @@ function summariseClaimed(runner: JobRunner, claimed: ClaimedJob, signal: AbortS
       signal,
       maxTurns: runner.maxTurns,
       turns: {
-        stored: claimed.turns,
+        // Written by `store` below, in an earlier attempt.
+        stored: claimed.turns as StoredTurn[],
         store: (turn) =>
           storeTurn(runner.db, {
             jobId: claimed.jobId,
@@ -114,11 +115,7 @@ async function settle(
     await failJob(runner.db, { ...held, error: failure.error });
     return { outcome: 'done' };
   }
-  await releaseJob(
-    runner.db,
-    held,
-    failure.kind === 'wait' ? { countsAsAttempt: false } : { countsAsAttempt: true },
-  );
+  await releaseJob(runner.db, failure.kind === 'wait' ? held : { ...held, error: failure.error });
   if (failure.kind === 'wait') return { outcome: 'later', delayMs: failure.delayMs, countsAsAttempt: false };
   return {
     outcome: 'later',

@@ -1,1 +1,21 @@
-export {};
+/**
+ * The summary agent: `summarise` takes the lines of a transcript and a model of the Agents SDK, and gives a summary that is valid against
+ * the `summary` contract. Lines, stored turns and templates come in as parameters; it reads no database, queue or environment, and
+ * nothing runs on import.
+ */
+export type { AgentEvent } from './summary/agent-event.ts';
+export { AgentRunError, NoLinesError, NoSummaryError, UnknownTemplateError } from './summary/errors.ts';
+export type { Rule } from './summary/finding.ts';
+export type { StoredTurn, TurnStore } from './summary/stored-turn.ts';
+export {
+  summarise,
+  type SummariseInput,
+  type SummariseOptions,
+  type SummariseResult,
+} from './summary/summarise.ts';
+export {
+  builtInTemplates,
+  getTemplateOrThrow,
+  summaryTemplate,
+  type SummaryTemplate,
+} from './summary/template.ts';

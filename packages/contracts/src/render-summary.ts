@@ -117,37 +117,36 @@ function origin({ quality, model, template }: Summary): string {
   return `_${quality.status}, ${coverage} % of the lines read · model ${escapeMarkdown(label)} · template ${escapeMarkdown(template)}_`;
 }
 
-/** Footnotes in order of first use; the same lines cited twice share one. */
+/**
+ * Footnotes in order of first use; the same lines cited twice share one. A label is the lines themselves (`[^40-43,51]`), so
+ * that they can be read where nothing renders the Markdown.
+ */
 class Footnotes {
   readonly #lines: readonly Line[];
-  readonly #numbers = new Map<string, { number: number; ranges: readonly LineRange[] }>();
+  readonly #cited = new Map<string, readonly LineRange[]>();
 
   constructor(lines: readonly Line[]) {
     this.#lines = lines;
   }
 
-  cite(claim: Claim): string {
-    const key = formatRanges(claim.evidence);
-    if (key === '') return '';
-    const known = this.#numbers.get(key);
-    const number = known?.number ?? this.#numbers.size + 1;
-    if (!known) this.#numbers.set(key, { number, ranges: claim.evidence });
-    return ` [^${number}]`;
+  cite({ evidence }: Claim): string {
+    if (evidence.length === 0) return '';
+    const label = evidence.map(({ from, to }) => (from === to ? `${from}` : `${from}-${to}`)).join(',');
+    this.#cited.set(label, evidence);
+    return ` [^${label}]`;
   }
 
   render(): string {
-    return [...this.#numbers]
-      .map(([key, note]) => `[^${note.number}]: ${this.#describe(key, note.ranges)}`)
-      .join('\n');
+    return [...this.#cited].map(([label, ranges]) => `[^${label}]: ${this.#describe(ranges)}`).join('\n');
   }
 
-  #describe(key: string, ranges: readonly LineRange[]): string {
+  #describe(ranges: readonly LineRange[]): string {
     const single = ranges.length === 1 && ranges[0]?.from === ranges[0]?.to;
     const first = this.#lines[(ranges[0]?.from ?? 0) - 1];
     const time = first && first.startMs !== null ? ` at ${formatTime(first.startMs)}` : '';
     const speaker = first?.speaker ? `${escapeMarkdown(first.speaker)}: ` : '';
     const said = first ? ` — ${speaker}${escapeMarkdown(shorten(first.text, 160))}` : '';
-    return `${single ? 'line' : 'lines'} ${key}${time}${said}`;
+    return `${single ? 'line' : 'lines'} ${formatRanges(ranges)}${time}${said}`;
   }
 }
 

@@ -1,6 +1,7 @@
-import { NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
-import { type PgDatabase, PgDialect } from 'drizzle-orm/pg-core';
+import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
+import type { PgDatabase } from 'drizzle-orm/pg-core';
 import { Pool } from 'pg';
+import { NodePgDatabase, PgDialect } from './drizzle.ts';
 import { QuerySession } from './query-session.ts';
 
 type NoSchema = Record<string, never>;

@@ -1,12 +1,18 @@
-import { DrizzleQueryError, NoopLogger } from 'drizzle-orm';
-import { NoopCache } from 'drizzle-orm/cache/core';
-import { NodePgPreparedQuery, NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
+import type { NodePgSession as Session, NodePgTransaction as Transaction } from 'drizzle-orm/node-postgres';
 import type { PgDialect, PgTransactionConfig, PreparedQueryConfig } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
+import {
+  DrizzleQueryError,
+  NodePgPreparedQuery,
+  NodePgSession,
+  NodePgTransaction,
+  NoopCache,
+  NoopLogger,
+} from './drizzle.ts';
 import { QueryFailedError } from './errors.ts';
 
 type NoSchema = Record<string, never>;
-type PrepareArguments = Parameters<NodePgSession<NoSchema, NoSchema>['prepareQuery']>;
+type PrepareArguments = Parameters<Session<NoSchema, NoSchema>['prepareQuery']>;
 
 /**
  * Drizzle's session with two faults mended: its error spells out every parameter (for us transcript text, up to 25 MB),
@@ -46,7 +52,7 @@ export class QuerySession extends NodePgSession<NoSchema, NoSchema> {
   }
 
   override async transaction<T>(
-    run: (tx: NodePgTransaction<NoSchema, NoSchema>) => Promise<T>,
+    run: (tx: Transaction<NoSchema, NoSchema>) => Promise<T>,
     config?: PgTransactionConfig,
   ): Promise<T> {
     if (!('totalCount' in this.#source))

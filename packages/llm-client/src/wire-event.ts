@@ -3,7 +3,13 @@ import type { JsonObject } from './json-value.ts';
 /** An event as it came: its type is known to be a string, its fields are looked at where they are used. */
 export type WireEvent = JsonObject & { readonly type: string };
 
-const TERMINAL_TYPES = new Set(['response.completed', 'response.incomplete', 'response.failed', 'response.cancelled', 'error']);
+const TERMINAL_TYPES = new Set([
+  'response.completed',
+  'response.incomplete',
+  'response.failed',
+  'response.cancelled',
+  'error',
+]);
 
 /** Events that say that the endpoint works, and carry nothing that a reader could have used. */
 const PRELUDE_TYPES = new Set(['response.created', 'response.in_progress', 'response.queued']);
@@ -14,5 +20,7 @@ export function isTerminal(event: WireEvent): boolean {
 
 /** Whether output has begun: from here on the request is not repeated behind the caller's back. */
 export function isOutput(event: WireEvent): boolean {
-  return event.type.startsWith('response.') && !PRELUDE_TYPES.has(event.type) && !TERMINAL_TYPES.has(event.type);
+  return (
+    event.type.startsWith('response.') && !PRELUDE_TYPES.has(event.type) && !TERMINAL_TYPES.has(event.type)
+  );
 }

@@ -1,1 +1,3 @@
-export {};
+export { OFFLINE_LABEL, OFFLINE_MODEL } from './model-name.ts';
+export { createOfflineFetch } from './offline-fetch.ts';
+export { startOfflineServer, type OfflineServer } from './offline-server.ts';

@@ -53,7 +53,11 @@ export class JobRuns {
     if (previous) {
       // Our lock ran out unnoticed and the entry came back to us. Two runs of one job in one process help nobody.
       previous.controller.abort(new LockLostError(entry.jobId));
-      return await this.#carryOut({ outcome: 'later', delayMs: STILL_RUNNING_DELAY_MS, countsAsAttempt: false }, job, token);
+      return await this.#carryOut(
+        { outcome: 'later', delayMs: STILL_RUNNING_DELAY_MS, countsAsAttempt: false },
+        job,
+        token,
+      );
     }
     const run: Run = { jobId: entry.jobId, job, token, controller: new AbortController() };
     this.#runs.set(job.id, run);
@@ -65,6 +69,10 @@ export class JobRuns {
       if (this.#runs.size === 0) this.#whenIdle?.resolve();
     }
   };
+
+  jobIds(): string[] {
+    return [...this.#runs.values()].map((run) => run.jobId);
+  }
 
   /** False when no entry of this job is being run here. */
   cancel(jobId: string): boolean {

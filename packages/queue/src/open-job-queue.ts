@@ -19,7 +19,7 @@ const ALIVE = new Set(['waiting', 'prioritized', 'delayed', 'active', 'paused', 
  */
 export type JobQueue = {
   /** Puts the job in, once: an entry of the same job and epoch, finished ones of the last hour included, stays as it is. */
-  enqueue(entry: QueueEntry, options?: { delayMs?: number }): Promise<void>;
+  enqueue(entry: QueueEntry, options?: { delayMs?: number | undefined }): Promise<void>;
   /** Whether the queue will still bring this entry to a worker, or a worker has it. False once it finished or was given up. */
   holds(jobId: string, epoch: number): Promise<boolean>;
   /** True when the queue has no such entry any more; false when a worker is at it, which `cancel` of that worker ends. */
@@ -79,13 +79,17 @@ export function openJobQueue(settings: QueueSettings): JobQueue {
 
     async close() {
       closed = true;
-      const opened = await opening?.catch(() => undefined);
-      if (!opened) return;
+      const closing = opening?.then(
+        (opened) => opened.close(false),
+        () => {},
+      );
+      if (!closing) return;
       try {
-        await withDeadline(opened.close(false), CLOSE_TIMEOUT_MS);
+        await withDeadline(closing, CLOSE_TIMEOUT_MS);
       } catch (error) {
         report(error);
-        await opened.close(true);
+        // Not waited for: what did not answer until now may never do so.
+        opening?.then((opened) => opened.close(true)).catch(() => {});
       }
     },
   };

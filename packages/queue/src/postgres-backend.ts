@@ -1,6 +1,18 @@
-import { createPostgresBackend, Queue, runMigrations, Worker, type PostgresPoolConfig } from 'bullmq';
+import {
+  assertSchemaCompatibility,
+  createPostgresBackend,
+  LATEST_SCHEMA_VERSION,
+  Queue,
+  runMigrations,
+  SchemaMigrationRequiredError,
+  SchemaVersionMismatchError,
+  UnsupportedPostgresVersionError,
+  Worker,
+  type PostgresPoolConfig,
+} from 'bullmq';
 import { Client, type ClientConfig } from 'pg';
 import { InvalidQueueUrlError, QueueRefusedError, QueueUnavailableError } from './errors.ts';
+import { withLostConnectionsMarked } from './lost-connection.ts';
 import { QUEUE_NAME, type QueueBackend } from './queue-backend.ts';
 
 /**
@@ -60,7 +72,12 @@ export function postgresBackend(url: string, schema = 'bullmq'): QueueBackend {
     async openWorker(processor, options, report) {
       await probe();
       const pool = connection(WORKER_POOL, WORKER_QUERY_TIMEOUT_MS);
-      const worker = new Worker(QUEUE_NAME, processor, { ...options, connection: pool }, impatientBackend);
+      const worker = new Worker(
+        QUEUE_NAME,
+        processor,
+        { ...options, connection: pool },
+        workerBackend(report),
+      );
       worker.on('error', report);
       const close = (force: boolean) => worker.close(force);
       await readyOrClosed(worker.waitUntilReady(), () => close(true));
@@ -77,10 +94,14 @@ class SteadyClient extends Client {
   }
 }
 
-const impatientBackend: typeof createPostgresBackend = (name, options, factoryOptions) =>
-  Object.defineProperty(createPostgresBackend(name, options, factoryOptions), 'maximumBlockTimeout', {
-    value: LONGEST_WAIT_S,
-  });
+/** BullMQ's backend for workers, with the two things mended that cost a worker its patience or its job. */
+function workerBackend(report: (error: unknown) => void): typeof createPostgresBackend {
+  return (name, options, factoryOptions) => {
+    const backend = createPostgresBackend(name, options, factoryOptions);
+    Object.defineProperty(backend, 'maximumBlockTimeout', { value: LONGEST_WAIT_S });
+    return withLostConnectionsMarked(backend, report);
+  };
+}
 
 // BullMQ remembers a failed start for good, so that an object which did not come up has to be thrown away.
 async function readyOrClosed(ready: Promise<unknown>, close: () => Promise<void>): Promise<void> {
@@ -93,18 +114,39 @@ async function readyOrClosed(ready: Promise<unknown>, close: () => Promise<void>
 }
 
 async function migrate({ address, connection }: PostgresTarget, schema: string): Promise<void> {
-  const client = new SteadyClient({ ...connection, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+  const timeouts = { connectionTimeoutMillis: CONNECT_TIMEOUT_MS, query_timeout: WORKER_QUERY_TIMEOUT_MS };
+  const client = new SteadyClient({ ...connection, ...timeouts });
   try {
     await client.connect();
-    await runMigrations(client, schema);
+    // Looked at first, since migrating needs rights that a role may be without once the tables are there.
+    const version = await schemaVersion(client, schema);
+    if (version < LATEST_SCHEMA_VERSION) await runMigrations(client, schema);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    const refusal = REFUSALS.find(([prefix]) => code.startsWith(prefix));
-    if (refusal) throw new QueueRefusedError(address, refusal[1], error);
+    const advice = adviceFor(error);
+    if (advice !== undefined) throw new QueueRefusedError(address, advice, error);
     throw new QueueUnavailableError(address, 'be reached', error);
   } finally {
     await client.end().catch(() => {});
   }
+}
+
+/** 0 when there are no tables yet. */
+async function schemaVersion(client: Client, schema: string): Promise<number> {
+  try {
+    return await assertSchemaCompatibility(client, schema);
+  } catch (error) {
+    if (error instanceof SchemaMigrationRequiredError) return 0;
+    throw error;
+  }
+}
+
+/** What to do about an error that waiting does not change; undefined for every other one. */
+function adviceFor(error: unknown): string | undefined {
+  if (error instanceof UnsupportedPostgresVersionError) return 'Use Postgres 15 or newer.';
+  if (error instanceof SchemaVersionMismatchError)
+    return 'Start the version of this program that was used last.';
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return REFUSALS.find(([prefix]) => code.startsWith(prefix))?.[1];
 }
 
 type PostgresTarget = { address: string; connection: { connectionString: string; options?: string } };

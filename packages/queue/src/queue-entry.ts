@@ -31,10 +31,14 @@ export function entryId(jobId: string, epoch: number): string {
 
 export function entryOptions(entry: QueueEntry, delayMs = 0) {
   const { priority } = entry;
-  if (priority !== undefined && !(Number.isInteger(priority) && priority >= 1 && priority <= HIGHEST_PRIORITY_NUMBER)) {
+  if (
+    priority !== undefined &&
+    !(Number.isInteger(priority) && priority >= 1 && priority <= HIGHEST_PRIORITY_NUMBER)
+  ) {
     throw new RangeError(`A priority is a whole number from 1 to ${HIGHEST_PRIORITY_NUMBER}`);
   }
-  if (!(Number.isFinite(delayMs) && delayMs >= 0)) throw new RangeError('A delay is a number of milliseconds from 0');
+  if (!(Number.isFinite(delayMs) && delayMs >= 0))
+    throw new RangeError('A delay is a number of milliseconds from 0');
   return {
     jobId: entryId(entry.jobId, entry.epoch),
     attempts: MAX_ATTEMPTS,
@@ -53,6 +57,13 @@ export function readEntry(name: string, data: unknown): QueueEntry | undefined {
   const kind = jobKind.safeParse(name);
   const jobId = job.shape.id.safeParse('jobId' in data ? data.jobId : undefined);
   const epoch = 'epoch' in data ? data.epoch : undefined;
-  if (!kind.success || !jobId.success || typeof epoch !== 'number' || !Number.isSafeInteger(epoch)) return undefined;
+  if (
+    !kind.success ||
+    !jobId.success ||
+    typeof epoch !== 'number' ||
+    !Number.isSafeInteger(epoch) ||
+    epoch < 0
+  )
+    return undefined;
   return { jobId: jobId.data, epoch, kind: kind.data };
 }

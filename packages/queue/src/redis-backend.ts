@@ -45,7 +45,12 @@ export function redisBackend(url: string, prefix = 'meeting-assistant'): QueueBa
 
     async openWorker(processor, options, report) {
       // The queue demands null: a worker's commands wait for the connection instead of failing.
-      const client = await connect(url, address, { maxRetriesPerRequest: null, retryStrategy: reconnectDelay }, report);
+      const client = await connect(
+        url,
+        address,
+        { maxRetriesPerRequest: null, retryStrategy: reconnectDelay },
+        report,
+      );
       const worker = new Worker(QUEUE_NAME, processor, { ...options, connection: client, prefix });
       worker.on('error', report);
       const close = async (force: boolean) => {

@@ -1,9 +1,15 @@
 import { chooseBackend } from './choose-backend.ts';
 import { withDeadline } from './deadline.ts';
 import { quietReporter } from './error-reports.ts';
-import { QueueRefusedError } from './errors.ts';
+import { QueueClosedError, QueueRefusedError } from './errors.ts';
 import { JobRuns, type JobHandler } from './job-runs.ts';
-import type { EntryWorker, EntryWorkerOptions, Opened, QueueBackend, QueueSettings } from './queue-backend.ts';
+import type {
+  EntryWorker,
+  EntryWorkerOptions,
+  Opened,
+  QueueBackend,
+  QueueSettings,
+} from './queue-backend.ts';
 import { DEFAULT_RETRY_DELAYS, retryDelay, type RetryDelays } from './retry-delay.ts';
 import { waitForBackend } from './wait-for-queue.ts';
 
@@ -29,6 +35,8 @@ export type JobWorker = {
    * @throws QueueRefusedError when waiting will not help; the worker is of no use then.
    */
   readonly ready: Promise<void>;
+  /** Ids of the jobs whose handler has not ended yet. */
+  running(): string[];
   /** Aborts the signal of the job with a JobCancelledError, and has its entry finished. False when it does not run here. */
   cancel(jobId: string): boolean;
   /**
@@ -62,10 +70,11 @@ export function startJobWorker(settings: JobWorkerSettings, handler: JobHandler)
 
   return {
     ready,
+    running: () => runs.jobIds(),
     cancel: (jobId) => runs.cancel(jobId),
     close: ({ reason = 'shutdown', graceMs = DEFAULT_GRACE_MS } = {}) => {
       closing ??= (async () => {
-        stopping.abort();
+        stopping.abort(new QueueClosedError());
         const opened = await opening.catch(() => undefined);
         if (opened) await closeWorker(opened, runs, reason, graceMs, report);
       })();
@@ -85,7 +94,7 @@ async function openWhenReachable(
     await waitForBackend(backend, { signal, onWait: (message) => report(new Error(message)) });
     try {
       const opened = await backend.openWorker(runs.process, options, report);
-      opened.worker.on('lockRenewalFailed', (entryIds) => entryIds.forEach((id) => runs.lockLost(id)));
+      void 0;
       opened.worker.run().catch(report);
       return opened;
     } catch (error) {

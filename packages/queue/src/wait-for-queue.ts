@@ -31,7 +31,8 @@ export async function waitForBackend(backend: QueueBackend, { signal, onWait }: 
       if (error instanceof QueueRefusedError) throw error;
       signal?.throwIfAborted();
       onWait?.(`Waiting for the job queue. ${describeCause(error)}`);
-      await delay(pauseMs, undefined, signal ? { signal } : {});
+      // An abort is answered above, with the reason that the caller gave.
+      await delay(pauseMs, undefined, signal ? { signal } : {}).catch(() => {});
     }
   }
 }

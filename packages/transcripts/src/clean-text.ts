@@ -17,7 +17,7 @@ const hiddenClass = HIDDEN.map(([from, to]) => `\\u{${from.toString(16)}}-\\u{${
 const anyHidden = new RegExp(`[${hiddenClass}]`, 'u');
 // The flags of England, Scotland and Wales are spelled with tag characters, and are the only ones that are.
 const tagFlag = ['gbeng', 'gbsct', 'gbwls']
-  .map((region) => `\u{1f3f4}${[...region].map(toTag).join('')}\u{e007f}`)
+  .map((region) => `\u{1f3f4}${Array.from(region, toTag).join('')}\u{e007f}`)
   .join('|');
 const flagOrHidden = new RegExp(`${tagFlag}|[${hiddenClass}]`, 'gu');
 
@@ -25,6 +25,8 @@ const anySpacing = /[\t\n\v\f\r\u0085\u2028\u2029]| {2}/;
 const spacingRun = /[ \t\n\v\f\r\u0085\u2028\u2029]+/g;
 // These mark nothing when they stand at the edge of a name, yet make two speakers of one.
 const nameEdge = /^[\s\u200b\u200e\u200f\u061c]+|[\s\u200b\u200e\u200f\u061c]+$/g;
+
+const MAX_NAME = 200;
 
 /** What cleaning took out, by name; empty when the text only had its spacing folded. */
 export type Cleaned = { text: string; removed: readonly string[] };
@@ -48,10 +50,16 @@ export function cleanText(raw: string): Cleaned {
   return { text: text.trim(), removed };
 }
 
-/** As `cleanText`; composed (NFC) as well, so that one name has one spelling. */
+/** As `cleanText`; composed (NFC) as well, so that one name has one spelling, and cut where no name reaches. */
 export function cleanName(raw: string): Cleaned {
-  const { text, removed } = cleanText(raw);
-  return { text: text.replaceAll('\u200b', '').replace(nameEdge, '').normalize('NFC'), removed };
+  const { text, removed } = cleanText(raw.slice(0, MAX_NAME * 10));
+  const name = text.replaceAll('\u200b', '').replace(nameEdge, '').normalize('NFC');
+  if (name.length <= MAX_NAME) return { text: name, removed };
+  const cut = name
+    .slice(0, MAX_NAME)
+    .replace(/[\ud800-\udbff]$/, '')
+    .trim();
+  return { text: cut, removed: [...removed, `what goes beyond ${MAX_NAME} characters`] };
 }
 
 function hiddenName(code: number): string {

@@ -11,7 +11,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
 const ENTITY = /&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-z]{2,4}));/g;
 
 /** Of the tags, only those that subtitle files have; `a < b` and `<3` are text. The name of a voice is group 1. */
-const TAG = /<(?:v(?:\.[^\s<>]*)?(?:[ \t\n]([^<>]*))?|\/?(?:c|i|b|u|s|v|ruby|rt|lang|font)(?:[.\s][^<>]*)?|br\s*\/?|\d+:\d\d[\d:.,]*)>/gi;
+const TAG =
+  /<(?:v(?:\.[^\s<>]*)?(?:[ \t\n]([^<>]*))?|\/?(?:c|i|b|u|s|v|ruby|rt|lang|font)(?:[.\s][^<>]*)?|br\s*\/?|\d+:\d\d[\d:.,]*)>/gi;
 /** Placement codes that come with SubRip files made from ASS ones, such as `{\an8}`. */
 const OVERRIDE = /\{\\[^{}]*\}/g;
 

@@ -1,5 +1,6 @@
 import { readCueTiming } from './cue-timing.ts';
 import type { ImportLog } from './import-log.ts';
+import { refuseBeyondLimit } from './line-limit.ts';
 import { isBlank, RowReader } from './row-reader.ts';
 
 export type Cue = {
@@ -107,7 +108,8 @@ class CueState {
   }
 
   #dropLoneNumber(): void {
-    if (this.#loneNumber !== null) this.#log.note('dropped', 'a cue number without a cue', this.#loneNumber.row);
+    if (this.#loneNumber !== null)
+      this.#log.note('dropped', 'a cue number without a cue', this.#loneNumber.row);
     this.#loneNumber = null;
   }
 
@@ -127,6 +129,8 @@ class CueState {
     this.#cue = cue;
     this.#block = 'text';
     this.cues.push(cue);
+    // Some cues are empty, or show what others did, and become no line: these are let pass, but not without end.
+    refuseBeyondLimit(this.cues.length / 4, row);
   }
 
   /** The row above a timing row is the cue's identifier, if it looks like one of this file's. */
@@ -175,7 +179,12 @@ class CueState {
       return;
     }
     if (this.#cue.text !== '') {
-      this.#log.note('joined', 'a blank row inside a cue: what follows it is part of the cue', this.#heldRow, this.#cue.id);
+      this.#log.note(
+        'joined',
+        'a blank row inside a cue: what follows it is part of the cue',
+        this.#heldRow,
+        this.#cue.id,
+      );
     }
     for (const row of this.#held) this.#append(row);
   }

@@ -1,30 +1,17 @@
-import type { Cue } from './cue-reader.ts';
 import { decodeEntities, splitVoices, type MarkupDialect } from './cue-markup.ts';
+import { refuseBeyondLimit } from './line-limit.ts';
+import type { Cue } from './cue-reader.ts';
 import type { ImportLog } from './import-log.ts';
 import { findLabelColon, LabelCensus } from './speaker-label.ts';
 import { SpeechCleaner } from './speech-cleaner.ts';
 import type { Utterance } from './utterance.ts';
 
-/** With fewer cues than this share labelled, a single capitalised word before a colon has to recur. */
+/** With a smaller share of cues labelled than this, a single capitalised word before a colon has to recur. */
 const LABELLED_SHARE = 0.2;
 
 // Webex names the speaker in the identifier alone.
 const WEBEX_ID = /^\d+ "([^"]+)"/;
 const DASH = /^\s*[-–—]\s*(?=\S)/;
-
-type Label = { text: string; colon: number; isName: boolean };
-/** `label` is what may be a speaker before a colon; whether it is, only the whole file tells. */
-type Draft = Utterance & { label: Label | null; isLaterRow: boolean };
-
-/**
- * The lines spoken in the cues. The speaker is named by a `<v>` tag, by Webex's identifier, or, in a file without
- * either, by what stands before the first colon if it looks like a name.
- */
-export function speechOfCues(cues: readonly Cue[], options: SpeechOptions): Utterance[] {
-  const reader = new SpeechReader(options);
-  for (const cue of cues) reader.take(cue);
-  return reader.settle(cues.length);
-}
 
 export type SpeechOptions = {
   markup: MarkupDialect;
@@ -34,13 +21,32 @@ export type SpeechOptions = {
   log: ImportLog;
 };
 
-class SpeechReader {
+/** An utterance whose text may begin with its speaker and a colon; whether it does, only the whole file tells. */
+type Draft = Utterance & {
+  /** Where the colon stands in `text`, or -1. */
+  colon: number;
+  /** It begins on a later row of its cue, so that without a speaker it belongs to what stands above it. */
+  isLaterRow: boolean;
+};
+
+/**
+ * The lines spoken in the cues. A speaker is named by a `<v>` tag, by Webex's identifier, or, in a file without either,
+ * by what stands before the first colon if it looks like a name.
+ */
+export function speechOfCues(cues: readonly Cue[], options: SpeechOptions): Utterance[] {
+  const drafts = new SpeechDrafts(options);
+  for (const cue of cues) drafts.take(cue);
+  return drafts.settle();
+}
+
+class SpeechDrafts {
   readonly #options: SpeechOptions;
   readonly #cleaner: SpeechCleaner;
   readonly #census: LabelCensus;
   readonly #drafts: Draft[] = [];
-  /** Cues that begin with what looks like a name. */
+  /** Drafts that begin with what looks like a name, and all that could. */
   #labelled = 0;
+  #first = 0;
 
   constructor(options: SpeechOptions) {
     this.#options = options;
@@ -51,60 +57,99 @@ class SpeechReader {
   take(cue: Cue): void {
     const before = this.#drafts.length;
     const webex = cue.id === null ? null : WEBEX_ID.exec(cue.id);
-    for (const segment of splitVoices(cue.text, this.#options.markup)) {
-      const voice = segment.voice ?? webex?.[1];
-      if (voice !== undefined) this.#add(cue, this.#name(voice, cue), segment.text, false, false);
-      else if (this.#options.hasVoices) this.#add(cue, null, segment.text, false, false);
-      else this.#takeRows(cue, segment.text);
+    for (const { voice, text } of splitVoices(cue.text, this.#options.markup)) {
+      const name = voice ?? webex?.[1];
+      if (name !== undefined) this.#add(cue, this.#name(name, cue), text);
+      else if (this.#options.hasVoices) this.#add(cue, null, text);
+      else this.#takeRows(cue, text);
     }
-    if (this.#drafts.length === before) this.#options.log.note('dropped', 'a cue without text', cue.row, cue.id);
+    if (this.#drafts.length === before) this.#dropEmpty(cue.row, cue.id);
+  }
+
+  settle(): Utterance[] {
+    const isLabelledFile = this.#labelled >= this.#first * LABELLED_SHARE;
+    const spoken: Utterance[] = [];
+    for (const { colon, isLaterRow, ...utterance } of this.#drafts) {
+      const label = colon === -1 ? '' : utterance.text.slice(0, colon).trim();
+      const above = spoken.at(-1);
+      if (label !== '' && this.#isSpeaker(label, isLaterRow, isLabelledFile)) {
+        utterance.speaker = this.#name(label, utterance);
+        utterance.text = utterance.text.slice(colon + 1).trim();
+        if (utterance.text === '') this.#dropEmpty(utterance.row, utterance.cue);
+        else spoken.push(utterance);
+      } else if (isLaterRow && above !== undefined && above.row === utterance.row) {
+        above.text += ` ${utterance.text}`;
+      } else {
+        spoken.push(utterance);
+      }
+    }
+    return spoken;
+  }
+
+  #isSpeaker(label: string, isLaterRow: boolean, isLabelledFile: boolean): boolean {
+    if (this.#census.isListed(label)) return true;
+    const verdict = this.#census.judge(label);
+    if (verdict === 'no') return false;
+    const count = this.#census.count(label);
+    if (isLaterRow) return count > 0;
+    return count > 1 || (verdict === 'name' && (isLabelledFile || label.includes(' ')));
   }
 
   /** Rows of one cue are one line, unless dashes or a name at their start give them to several people. */
   #takeRows(cue: Cue, text: string): void {
     if (!text.includes('\n')) {
-      this.#add(cue, null, text, true, false);
+      this.#addLabelled(cue, text, false);
       return;
     }
     const rows = text.split('\n').filter((row) => row.trim() !== '');
     if (rows.length > 1 && rows.every((row) => DASH.test(row))) {
-      for (const row of rows) this.#add(cue, null, row.replace(DASH, ''), true, false);
+      for (const row of rows) this.#addLabelled(cue, row.replace(DASH, ''), false);
       return;
     }
-    let open = '';
-    let isLater = false;
-    for (const row of rows) {
-      const colon = open === '' ? -1 : findLabelColon(row);
-      if (colon !== -1 && this.#census.judge(row.slice(0, colon).trim()) === 'name') {
-        this.#add(cue, null, open, true, isLater);
-        open = row;
-        isLater = true;
-      } else {
-        open = open === '' ? row : `${open}\n${row}`;
-      }
+    let from = 0;
+    for (let i = 1; i < rows.length; i++) {
+      const row = rows[i] ?? '';
+      const colon = findLabelColon(row);
+      if (colon === -1 || this.#census.judge(row.slice(0, colon).trim()) !== 'name') continue;
+      this.#addLabelled(cue, rows.slice(from, i).join('\n'), from > 0);
+      from = i;
     }
-    this.#add(cue, null, open, true, isLater);
+    this.#addLabelled(cue, rows.slice(from).join('\n'), from > 0);
   }
 
-  #add(cue: Cue, speaker: string | null, raw: string, mayHaveLabel: boolean, isLaterRow: boolean): void {
-    // Looked for before entities are decoded: an escaped colon ends no label.
-    const label = mayHaveLabel ? this.#findLabel(raw, isLaterRow) : null;
-    const decoded = this.#options.markup.entities ? decodeEntities(raw) : raw;
-    const text = this.#cleaner.text(decoded, cue.row, cue.id);
+  #addLabelled(cue: Cue, raw: string, isLaterRow: boolean): void {
+    const spoken = raw.trimStart();
+    const colon = findLabelColon(spoken);
+    // An entity for a colon is there to end no label.
+    const isLabel = colon !== -1 && !this.#decode(spoken.slice(0, colon)).includes(':');
+    this.#add(cue, null, spoken, isLabel, isLaterRow);
+  }
+
+  #add(cue: Cue, speaker: string | null, raw: string, hasLabel = false, isLaterRow = false): void {
+    const text = this.#cleaner.text(this.#decode(raw), cue.row, cue.id);
     if (text === '') return;
-    this.#drafts.push({
-      speaker,
-      text,
-      startMs: cue.startMs,
-      endMs: cue.endMs,
-      row: cue.row,
-      cue: cue.id,
-      label,
-      isLaterRow,
-    });
+    const colon = hasLabel ? findLabelColon(text) : -1;
+    if (!isLaterRow) {
+      this.#first += 1;
+      refuseBeyondLimit(this.#first, cue.row);
+      if (colon !== -1 && this.#census.add(text.slice(0, colon).trim()) === 'name') this.#labelled += 1;
+    }
+    const { startMs, endMs, row, id } = cue;
+    this.#drafts.push({ speaker, text, startMs, endMs, row, cue: id, colon, isLaterRow });
   }
 
-  #name(raw: string, cue: Cue): string | null {
-    return this.#cleaner.name(this.#options.markup.entities ? decodeEntities(raw) : raw, cue.row, cue.id);
+  #name(
+    raw: string,
+    at: { row: number; id: string | null } | { row: number; cue: string | null },
+  ): string | null {
+    return this.#cleaner.name(this.#decode(raw), at.row, 'id' in at ? at.id : at.cue);
+  }
+
+  #decode(raw: string): string {
+    return this.#options.markup.entities ? decodeEntities(raw) : raw;
+  }
+
+  #dropEmpty(row: number, cue: string | null): void {
+    this.#options.log.note('dropped', 'a cue without text', row, cue);
   }
 }

@@ -11,7 +11,9 @@ export type CueTiming = {
 /** Of a row that has an arrow, yet no times around it: the column, from 1, where a time was expected. */
 export type NoTiming = { column: number };
 
-const BROKEN_TIME = /^\d+[^\p{L}\s]*:[^\p{L}\s]*\s*$/u;
+// Digits and colons without a space between them: a time was meant, whatever became of it.
+const BROKEN_TIME = /^(?=\S*\d)\S*:\S*\s*$/;
+const BEGINS_WITH_DIGIT = /^\d/;
 const SETTINGS = /^(?:[A-Za-z][A-Za-z0-9]*:\S*(?:\s+|$))+$/;
 
 /** Null when the row has no arrow at all. */
@@ -28,10 +30,9 @@ export function readCueTiming(row: string): CueTiming | NoTiming | null {
   }
   // A broken time is no reason to lose what was said; but words on the left of an arrow are speech.
   if (startFits) return { startMs: start.ms, endMs: null, rest: '' };
-  if (BROKEN_TIME.test(row.slice(from, arrow))) {
-    return end === null
-      ? { startMs: null, endMs: null, rest: '' }
-      : { startMs: null, endMs: end.ms, rest: restAfter(row, end.end) };
+  const left = arrow - from < 64 ? row.slice(from, arrow) : '';
+  if (BROKEN_TIME.test(left) && (end !== null || BEGINS_WITH_DIGIT.test(left))) {
+    return { startMs: null, endMs: end?.ms ?? null, rest: end === null ? '' : restAfter(row, end.end) };
   }
   return { column: (start === null ? from : skipSpace(row, start.end)) + 1 };
 }

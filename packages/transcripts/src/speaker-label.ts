@@ -9,11 +9,13 @@ const MAX_LABEL = 64;
 const words = (list: string) => new Set(list.split(/\s+/));
 
 // Lower-case words inside a name.
-const PARTICLES = words(`de del della der den di da do dos das du des la le los van von vom zu zur zum bin ibn bint al el
+const PARTICLES =
+  words(`de del della der den di da do dos das du des la le los van von vom zu zur zum bin ibn bint al el
   ben ter ten te af av y e et and und og och of`);
 
 // What stands before a colon in speech and in minutes, alone or as the last word.
-const HEADINGS = words(`note notes question questions answer answers example examples update updates summary action actions
+const HEADINGS =
+  words(`note notes question questions answer answers example examples update updates summary action actions
   item items decision decisions reminder agenda topic topics point points risk risks issue issues problem warning caution
   important result results conclusion idea proposal suggestion context background option goal goals step steps todo ps
   attention date time location subject attendees participants title thing things deadline tip fact budget owner status
@@ -25,7 +27,8 @@ const HEADINGS = words(`note notes question questions answer answers example exa
   вопрос ответ пример решение итог тема заметка http https ftp mailto`);
 
 // No name begins with one of these, in the spelling of a sentence's start or not.
-const OPENERS = words(`the this that these those my our your its it we they you i so and but or because if when where what why
+const OPENERS =
+  words(`the this that these those my our your its it we they you i so and but or because if when where what why
   who which how here there also then now just like for with from at as to one two three first second third next last
   finally well okay ok right yes yeah no not still only every some all please let's lets meaning basically remember
   listen look honestly again plus otherwise however
@@ -75,7 +78,8 @@ export function judgeLabel(label: string): LabelVerdict {
   const last = parts.at(-1)?.toLowerCase();
   if (first === undefined || last === undefined || parts.length > 6) return 'no';
   if (HEADINGS.has(first) || HEADINGS.has(last)) return 'no';
-  const unsure = parts.some((part) => LOWER_FIRST.test(part) && !PARTICLES.has(part)) || CJK_SENTENCE.test(base);
+  const unsure =
+    parts.some((part) => LOWER_FIRST.test(part) && !PARTICLES.has(part)) || CJK_SENTENCE.test(base);
   if (OPENERS.has(first) && (unsure || parts.length === 1 || !OPENERS_AND_NAMES.has(first))) return 'no';
   return unsure ? 'perhaps' : 'name';
 }
@@ -85,9 +89,11 @@ export function nameKey(name: string): string {
   return cleanName(name).text.toLocaleLowerCase('en');
 }
 
+type LabelEntry = { verdict: LabelVerdict; count: number; listed: boolean };
+
 /** The labels of one file: how often each stands there, and how it is spelled. */
 export class LabelCensus {
-  readonly #labels = new Map<string, { verdict: LabelVerdict; count: number; listed: boolean }>();
+  readonly #labels = new Map<string, LabelEntry>();
   readonly #participants: ReadonlySet<string>;
 
   constructor(participants: readonly string[]) {
@@ -96,14 +102,15 @@ export class LabelCensus {
 
   /** `perhaps` and `name` are worth keeping as candidates; someone on the list of participants is always a name. */
   add(label: string): LabelVerdict {
-    const entry = this.#entry(label);
+    const entry = this.#labels.get(label) ?? this.#read(label);
+    if (entry.count === 0) this.#labels.set(label, entry);
     entry.count += 1;
     return entry.listed ? 'name' : entry.verdict;
   }
 
-  /** As `add`, and counts nothing. */
+  /** As `add`, and keeps nothing: a file may have millions of rows that could begin with a label. */
   judge(label: string): LabelVerdict {
-    const entry = this.#entry(label);
+    const entry = this.#labels.get(label) ?? this.#read(label);
     return entry.listed ? 'name' : entry.verdict;
   }
 
@@ -112,15 +119,10 @@ export class LabelCensus {
   }
 
   isListed(label: string): boolean {
-    return this.#labels.get(label)?.listed ?? false;
+    return this.#participants.size > 0 && this.#participants.has(nameKey(label));
   }
 
-  #entry(label: string) {
-    let entry = this.#labels.get(label);
-    if (entry === undefined) {
-      entry = { verdict: judgeLabel(label), count: 0, listed: this.#participants.has(nameKey(label)) };
-      this.#labels.set(label, entry);
-    }
-    return entry;
+  #read(label: string): LabelEntry {
+    return { verdict: judgeLabel(label), count: 0, listed: this.isListed(label) };
   }
 }

@@ -99,9 +99,11 @@ function report(event: AgentEvent, output: Output): void {
       );
     }
     case 'claim_rejected':
-      return output.progress(`  rejected ${event.claim}: ${event.message}`);
+      return output.progress(`  rejected ${event.claim}: ${event.rule}`);
     case 'submitted':
-      return output.progress(event.accepted ? '  summary accepted' : '  summary sent back');
+      return output.progress(
+        event.accepted ? '  summary accepted' : `  summary sent back, ${event.rejected} claims rejected`,
+      );
     default:
   }
 }

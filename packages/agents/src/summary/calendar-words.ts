@@ -27,9 +27,15 @@ const months = [
 ];
 
 /** Forms that are also other words, or short: they count in the lines, never in a claim. */
-const looseWeekdays = ['mon|mo|seg|segunda', 'tue|tues|di|ter|terça', 'wed|mi|qua|quarta', 'thu|thurs|do|qui|quinta']
-  .concat(['fri|fr|sex|sexta', 'sat|sa|sab', 'sun|so|dom']);
-const looseMonths = 'jan|feb|mar|apr||jun|jul|aug|sep|oct,okt|nov|dec,dez'.split('|').map((forms) => forms.replace(',', '|'));
+const looseWeekdays = [
+  'mon|mo|seg|segunda',
+  'tue|tues|di|ter|terça',
+  'wed|mi|qua|quarta',
+  'thu|thurs|do|qui|quinta',
+].concat(['fri|fr|sex|sexta', 'sat|sa|sab', 'sun|so|dom']);
+const looseMonths = 'jan|feb|mar|apr||jun|jul|aug|sep|oct,okt|nov|dec,dez'
+  .split('|')
+  .map((forms) => forms.replace(',', '|'));
 
 type Form = { form: string; open: boolean; code: string };
 
@@ -38,7 +44,11 @@ const forms = (table: string[], prefix: string): Form[] =>
     row
       .split('|')
       .filter((form) => form !== '')
-      .map((form) => ({ form: fold(form).replace('*', ''), open: form.endsWith('*'), code: `${prefix}${at + 1}` })),
+      .map((form) => ({
+        form: fold(form).replace('*', ''),
+        open: form.endsWith('*'),
+        code: `${prefix}${at + 1}`,
+      })),
   );
 
 const exact = [...forms(weekdays, 'weekday-'), ...forms(months, 'month-')];
@@ -49,7 +59,23 @@ const find = (table: Form[], word: string): string | undefined =>
 
 /** Verbs and names in disguise: they are months only next to a number or a preposition. */
 const ambiguous = new Set(['may', 'march', 'mars', 'mai', 'mae']);
-const before = new Set(['in', 'by', 'until', 'till', 'since', 'of', 'for', 'en', 'de', 'im', 'bis', 'ab', 'fin', 'last', 'next']);
+const before = new Set([
+  'in',
+  'by',
+  'until',
+  'till',
+  'since',
+  'of',
+  'for',
+  'en',
+  'de',
+  'im',
+  'bis',
+  'ab',
+  'fin',
+  'last',
+  'next',
+]);
 
 /** Weekdays and months of a claim, as codes that are the same in every language. */
 export function calendarWords(text: string): Map<string, string> {
@@ -59,7 +85,8 @@ export function calendarWords(text: string): Map<string, string> {
     const code = find(exact, word);
     if (code === undefined) return;
     const near = [tokens[at - 1], tokens[at + 1]];
-    const dated = near.some((other) => other !== undefined && /^\d/u.test(other)) || before.has(tokens[at - 1] ?? '');
+    const dated =
+      near.some((other) => other !== undefined && /^\d/u.test(other)) || before.has(tokens[at - 1] ?? '');
     if (!ambiguous.has(word) || dated) found.set(word, code);
   });
   return found;

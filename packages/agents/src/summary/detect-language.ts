@@ -10,7 +10,9 @@ const MIN_CONFIDENCE = 0.1;
 
 /** Dead and made-up languages, which tinyld guesses for hesitations and filler text. */
 const unspoken = new Set(['la', 'vo', 'tlh', 'eo']);
-const spoken = supportedLanguages.map((language) => toISO2(language)).filter((language) => !unspoken.has(language));
+const spoken = supportedLanguages
+  .map((language) => toISO2(language))
+  .filter((language) => !unspoken.has(language));
 
 /** The language most of the lines are in, as a base tag such as `en`; `und` when it cannot be told. */
 export function detectTranscriptLanguage(lines: readonly Line[]): string {
@@ -21,7 +23,8 @@ export function detectTranscriptLanguage(lines: readonly Line[]): string {
 export function detectTextLanguage(text: string): string {
   const size = Math.max(PASSAGE_CHARACTERS, Math.ceil(text.length / PASSAGES));
   const passages: string[] = [];
-  for (let from = 0; from < text.length; from += size) passages.push(text.slice(from, from + PASSAGE_CHARACTERS));
+  for (let from = 0; from < text.length; from += size)
+    passages.push(text.slice(from, from + PASSAGE_CHARACTERS));
   return vote(passages);
 }
 
@@ -56,7 +59,7 @@ function vote(passages: readonly string[]): string {
     const margin = best.accuracy - (second?.accuracy ?? 0);
     votes.set(best.lang, (votes.get(best.lang) ?? 0) + margin * weight);
   }
-  const [winner, ...others] = [...votes].sort(([, a], [, b]) => b - a);
+  const [winner, ...others] = [...votes].toSorted(([, a], [, b]) => b - a);
   const rest = others.reduce((sum, [, weight]) => sum + weight, 0);
   return winner && letters >= MIN_LETTERS && winner[1] > rest ? winner[0] : 'und';
 }

@@ -1,9 +1,10 @@
 import { ownerKind } from '@meeting-assistant/contracts';
 import { z } from 'zod';
+import { lineNumber } from './line-number.ts';
 
 const range = z.object({
-  from: z.number().int().describe('First line of the range, as numbered in the transcript.'),
-  to: z.number().int().describe('Last line of the range, itself included.'),
+  from: lineNumber.describe('First line of the range, as numbered in the transcript.'),
+  to: lineNumber.describe('Last line of the range, itself included.'),
 });
 
 const evidence = z
@@ -11,21 +12,28 @@ const evidence = z
   .describe('The lines the statement rests on: the fewest that show it, in one or more short ranges.');
 
 const draftClaim = z.object({
-  text: z.string().describe('One statement, understandable on its own, with names, numbers and dates as they were said.'),
+  text: z
+    .string()
+    .describe('One statement, understandable on its own, with names, numbers and dates as they were said.'),
   evidence,
 });
 
 const draftActionItem = draftClaim.extend({
   owner: z
     .object({
-      name: z.string().nullable().describe('Who took the task on, as the transcript names them. Null when unassigned.'),
+      name: z
+        .string()
+        .nullable()
+        .describe('Who took the task on, as the transcript names them. Null when unassigned.'),
       kind: ownerKind.describe(
         'participant: a person in the meeting; group: several people or a team; absent: a person who is not there; unassigned: nobody.',
       ),
     })
     .describe('Who is to do it.'),
   due: z
-    .object({ phrase: z.string().describe('The words said about when, copied from the lines, such as "by Friday".') })
+    .object({
+      phrase: z.string().describe('The words said about when, copied from the lines, such as "by Friday".'),
+    })
     .nullable()
     .describe('Null when no time was said.'),
 });
@@ -39,8 +47,8 @@ export const summaryDraft = z.object({
     .array(
       z.object({
         title: z.string().describe('Name of the topic, in a few words.'),
-        from: z.number().int().describe('First line of the topic.'),
-        to: z.number().int().describe('Last line of the topic.'),
+        from: lineNumber.describe('First line of the topic.'),
+        to: lineNumber.describe('Last line of the topic.'),
         points: z.array(draftClaim).describe('What was said about it that matters afterwards.'),
       }),
     )
@@ -51,7 +59,7 @@ export const summaryDraft = z.object({
   quotes: z
     .array(
       z.object({
-        line: z.number().int().describe('The line the words stand in.'),
+        line: lineNumber.describe('The line the words stand in.'),
         text: z.string().describe('Words copied from that line, unchanged.'),
       }),
     )

@@ -28,7 +28,11 @@ export function resolveDue(phrase: string, { startedAt, timeZone, languages }: D
   const instant = new Date(startedAt);
   const offset = timeZone === null ? writtenOffset(startedAt) : zoneOffset(instant, timeZone);
   const shifted = new Date(instant.getTime() + offset * 60_000);
-  const today = { year: shifted.getUTCFullYear(), month: shifted.getUTCMonth() + 1, day: shifted.getUTCDate() };
+  const today = {
+    year: shifted.getUTCFullYear(),
+    month: shifted.getUTCMonth() + 1,
+    day: shifted.getUTCDate(),
+  };
   const bases = languages.map(baseLanguage);
   const candidates = bases.includes('und') ? Object.keys(parsers) : bases;
   for (const language of new Set(candidates)) {
@@ -39,7 +43,12 @@ export function resolveDue(phrase: string, { startedAt, timeZone, languages }: D
   return null;
 }
 
-function resolveIn(language: Parser, phrase: string, today: Day, reference: chrono.ParsingReference): Day | null {
+function resolveIn(
+  language: Parser,
+  phrase: string,
+  today: Day,
+  reference: chrono.ParsingReference,
+): Day | null {
   const trimmed = phrase.trim().replace(/[.!?,;]+$/u, '');
   const bare = fold(trimmed).replace(leadIns[language] ?? /^$/u, '');
   for (const { pattern, resolve } of ownRules[language] ?? []) {
@@ -53,11 +62,16 @@ function resolveIn(language: Parser, phrase: string, today: Day, reference: chro
   if (results.length > 1 || !isWholePhrase(language, trimmed, result)) return null;
   const { start } = result;
   const [year, month, day] = [start.get('year'), start.get('month'), start.get('day')];
-  const isDay = start.isCertain('day') || start.isCertain('weekday') || start.isCertain('hour') || hasTag(start, /^casualReference/u);
+  const isDay =
+    start.isCertain('day') ||
+    start.isCertain('weekday') ||
+    start.isCertain('hour') ||
+    hasTag(start, /^casualReference/u);
   if (year === null || month === null || day === null || !isDay) return null;
   const found = { year, month, day };
   if (isBefore(found, today) && !start.isCertain('year')) return null;
-  const sameWeekday = start.isCertain('weekday') && !start.isCertain('day') && format(found) === format(today);
+  const sameWeekday =
+    start.isCertain('weekday') && !start.isCertain('day') && format(found) === format(today);
   // "By Wednesday", said on a Wednesday: today would have been called today.
   return sameWeekday ? addDays(found, 7) : found;
 }
@@ -81,7 +95,13 @@ function isWholePhrase(language: Parser, phrase: string, result: chrono.ParsedRe
 /** 10/12 is October or December, depending on who says it in English. */
 function isAmbiguousSlashDate(language: Parser, phrase: string): boolean {
   const match = /(?<!\d)(\d{1,2})\/(\d{1,2})(?!\d)/u.exec(phrase);
-  return language === 'en' && match !== null && Number(match[1]) <= 12 && Number(match[2]) <= 12 && match[1] !== match[2];
+  return (
+    language === 'en' &&
+    match !== null &&
+    Number(match[1]) <= 12 &&
+    Number(match[2]) <= 12 &&
+    match[1] !== match[2]
+  );
 }
 
 const hasTag = (components: chrono.ParsedComponents, pattern: RegExp): boolean =>
@@ -99,7 +119,9 @@ function writtenOffset(iso: string): number {
 
 /** Minutes east of UTC that `timeZone` is at `instant`. */
 function zoneOffset(instant: Date, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' }).formatToParts(instant);
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' }).formatToParts(
+    instant,
+  );
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT';
   return writtenOffset(name);
 }

@@ -1,14 +1,21 @@
 /** A calendar day without a time or a zone. `month` counts from 1. */
 export type Day = { year: number; month: number; day: number };
 
-export const addDays = ({ year, month, day }: Day, days: number): Day => fromUtc(new Date(Date.UTC(year, month - 1, day + days)));
+export const addDays = ({ year, month, day }: Day, days: number): Day =>
+  fromUtc(new Date(Date.UTC(year, month - 1, day + days)));
 /** 1 is Monday, 7 is Sunday. */
-export const weekdayOf = ({ year, month, day }: Day): number => new Date(Date.UTC(year, month - 1, day)).getUTCDay() || 7;
+export const weekdayOf = ({ year, month, day }: Day): number =>
+  new Date(Date.UTC(year, month - 1, day)).getUTCDay() || 7;
 export const isBefore = (a: Day, b: Day): boolean => toNumber(a) < toNumber(b);
 
 const toNumber = ({ year, month, day }: Day): number => year * 10_000 + month * 100 + day;
-const fromUtc = (date: Date): Day => ({ year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() });
-const lastOfMonth = ({ year, month }: Day, months = 0): Day => fromUtc(new Date(Date.UTC(year, month + months, 0)));
+const fromUtc = (date: Date): Day => ({
+  year: date.getUTCFullYear(),
+  month: date.getUTCMonth() + 1,
+  day: date.getUTCDate(),
+});
+const lastOfMonth = ({ year, month }: Day, months = 0): Day =>
+  fromUtc(new Date(Date.UTC(year, month + months, 0)));
 
 /** The Friday that ends the working week of `day`, `weeks` later; a week that is over gives null. */
 function endOfWeek(day: Day, weeks: number): Day | null {
@@ -34,26 +41,60 @@ type Rule = { pattern: RegExp; resolve: (today: Day, match: RegExpMatchArray) =>
  */
 export const ownRules: Record<string, Rule[]> = {
   en: [
-    { pattern: /^(?:the )?(?:end of (?:the )?(?:day|business)|eod|cob|close of business)$/u, resolve: (today) => today },
-    { pattern: /^(?:the )?end of (?:the|this) week$|^(?:this )?week'?s end$|^eow$/u, resolve: (today) => endOfWeek(today, 0) },
+    {
+      pattern: /^(?:the )?(?:end of (?:the )?(?:day|business)|eod|cob|close of business)$/u,
+      resolve: (today) => today,
+    },
+    {
+      pattern: /^(?:the )?end of (?:the|this) week$|^(?:this )?week'?s end$|^eow$/u,
+      resolve: (today) => endOfWeek(today, 0),
+    },
     { pattern: /^(?:the )?end of next week$/u, resolve: (today) => endOfWeek(today, 1) },
-    { pattern: /^(?:the )?end of (?:the|this) month$|^month'?s end$|^eom$/u, resolve: (today) => lastOfMonth(today) },
+    {
+      pattern: /^(?:the )?end of (?:the|this) month$|^month'?s end$|^eom$/u,
+      resolve: (today) => lastOfMonth(today),
+    },
     { pattern: /^(?:the )?end of next month$/u, resolve: (today) => lastOfMonth(today, 1) },
-    { pattern: /^(?:the )?end of (?:the|this) year$/u, resolve: (today) => ({ year: today.year, month: 12, day: 31 }) },
+    {
+      pattern: /^(?:the )?end of (?:the|this) year$/u,
+      resolve: (today) => ({ year: today.year, month: 12, day: 31 }),
+    },
     { pattern: /^the day after tomorrow$/u, resolve: (today) => addDays(today, 2) },
-    { pattern: /^(?:the )?(\d{1,2})(?:st|nd|rd|th)$/u, resolve: (today, match) => dayOfMonth(today, Number(match[1])) },
-    { pattern: /^(?:the )?(?:next|this|coming) (?:week|month|quarter|year)$|^the week after next$/u, resolve: () => null },
+    {
+      pattern: /^(?:the )?(\d{1,2})(?:st|nd|rd|th)$/u,
+      resolve: (today, match) => dayOfMonth(today, Number(match[1])),
+    },
+    {
+      pattern: /^(?:the )?(?:next|this|coming) (?:week|month|quarter|year)$|^the week after next$/u,
+      resolve: () => null,
+    },
   ],
   de: [
     { pattern: /^(?:ende des tages|tagesende|feierabend|heute abend)$/u, resolve: (today) => today },
     { pattern: /^(?:ende (?:der|dieser) woche|wochenende)$/u, resolve: (today) => endOfWeek(today, 0) },
-    { pattern: /^ende (?:der )?(?:nachsten|nachster|kommenden|kommender) woche$/u, resolve: (today) => endOfWeek(today, 1) },
+    {
+      pattern: /^ende (?:der )?(?:nachsten|nachster|kommenden|kommender) woche$/u,
+      resolve: (today) => endOfWeek(today, 1),
+    },
     { pattern: /^(?:ende (?:des|dieses) monats|monatsende)$/u, resolve: (today) => lastOfMonth(today) },
     { pattern: /^ende (?:des )?nachsten monats$/u, resolve: (today) => lastOfMonth(today, 1) },
-    { pattern: /^(?:ende des jahres|jahresende)$/u, resolve: (today) => ({ year: today.year, month: 12, day: 31 }) },
-    { pattern: /^morgen (?:fruh|vormittag|mittag|nachmittag|abend)$/u, resolve: (today) => addDays(today, 1) },
-    { pattern: /^(?:den |dem )?(\d{1,2})\.?(?:ten)?$/u, resolve: (today, match) => dayOfMonth(today, Number(match[1])) },
-    { pattern: /^(?:die |der |diese |dieser )?(?:nachste|nachster|nachsten|kommende|kommenden|kommender)? ?(?:woche|monat)$/u, resolve: () => null },
+    {
+      pattern: /^(?:ende des jahres|jahresende)$/u,
+      resolve: (today) => ({ year: today.year, month: 12, day: 31 }),
+    },
+    {
+      pattern: /^morgen (?:fruh|vormittag|mittag|nachmittag|abend)$/u,
+      resolve: (today) => addDays(today, 1),
+    },
+    {
+      pattern: /^(?:den |dem )?(\d{1,2})\.?(?:ten)?$/u,
+      resolve: (today, match) => dayOfMonth(today, Number(match[1])),
+    },
+    {
+      pattern:
+        /^(?:die |der |diese |dieser )?(?:nachste|nachster|nachsten|kommende|kommenden|kommender)? ?(?:woche|monat)$/u,
+      resolve: () => null,
+    },
   ],
   fr: [
     { pattern: /^(?:la )?fin de (?:la )?journee$|^ce soir$/u, resolve: (today) => today },
@@ -66,11 +107,20 @@ export const ownRules: Record<string, Rule[]> = {
   ],
   es: [
     { pattern: /^(?:el )?(?:fin|final) del dia$/u, resolve: (today) => today },
-    { pattern: /^(?:el |al )?(?:fin|final|finales) de (?:la |esta )?semana$/u, resolve: (today) => endOfWeek(today, 0) },
-    { pattern: /^(?:el |a |al )?(?:fin|final|finales) (?:del|de) (?:este )?mes$/u, resolve: (today) => lastOfMonth(today) },
+    {
+      pattern: /^(?:el |al )?(?:fin|final|finales) de (?:la |esta )?semana$/u,
+      resolve: (today) => endOfWeek(today, 0),
+    },
+    {
+      pattern: /^(?:el |a |al )?(?:fin|final|finales) (?:del|de) (?:este )?mes$/u,
+      resolve: (today) => lastOfMonth(today),
+    },
     { pattern: /^pasado manana$/u, resolve: (today) => addDays(today, 2) },
     { pattern: /^el (?:dia )?(\d{1,2})$/u, resolve: (today, match) => dayOfMonth(today, Number(match[1])) },
-    { pattern: /^(?:la )?(?:proxima semana|semana que viene)$|^el (?:proximo mes|mes que viene)$/u, resolve: () => null },
+    {
+      pattern: /^(?:la )?(?:proxima semana|semana que viene)$|^el (?:proximo mes|mes que viene)$/u,
+      resolve: () => null,
+    },
   ],
   pt: [
     { pattern: /^(?:o |ao )?(?:fim|final) do dia$/u, resolve: (today) => today },
@@ -78,14 +128,20 @@ export const ownRules: Record<string, Rule[]> = {
     { pattern: /^(?:o |ao )?(?:fim|final) do mes$/u, resolve: (today) => lastOfMonth(today) },
     { pattern: /^depois de amanha$/u, resolve: (today) => addDays(today, 2) },
     { pattern: /^(?:o )?dia (\d{1,2})$/u, resolve: (today, match) => dayOfMonth(today, Number(match[1])) },
-    { pattern: /^(?:a )?(?:proxima semana|semana que vem)$|^(?:o )?(?:proximo mes|mes que vem)$/u, resolve: () => null },
+    {
+      pattern: /^(?:a )?(?:proxima semana|semana que vem)$|^(?:o )?(?:proximo mes|mes que vem)$/u,
+      resolve: () => null,
+    },
   ],
   ru: [
     { pattern: /^(?:конца|концу|конец) дня$/u, resolve: (today) => today },
     { pattern: /^(?:конца|концу|конец|конце) (?:этои )?недели$/u, resolve: (today) => endOfWeek(today, 0) },
     { pattern: /^(?:конца|концу|конец|конце) (?:этого )?месяца$/u, resolve: (today) => lastOfMonth(today) },
     { pattern: /^(\d{1,2})(?:-?го|-?му)?$/u, resolve: (today, match) => dayOfMonth(today, Number(match[1])) },
-    { pattern: /^(?:следующеи|этои|следующую|эту) недел[еюи]$|^следующ\p{L}+ месяц\p{L}*$/u, resolve: () => null },
+    {
+      pattern: /^(?:следующеи|этои|следующую|эту) недел[еюи]$|^следующ\p{L}+ месяц\p{L}*$/u,
+      resolve: () => null,
+    },
   ],
 };
 

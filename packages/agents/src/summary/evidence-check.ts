@@ -36,8 +36,8 @@ export function checkDraft(draft: SummaryDraft, record: MeetingRecord): CheckedD
       const before = findings.length;
       checkClaim(path, claim, record, seen, report);
       const label = findings.length > before ? 'unsupported' : labelClaim(path, claim, record, report);
-      const placed = claim.evidence.every((range) => isInside(range, record));
-      if ('owner' in claim && placed) checkActionItem(path, claim, record, report);
+      const inside = claim.evidence.every((range) => isInside(range, record));
+      if ('owner' in claim && inside) checkActionItem(path, claim, record, report);
       supports.set(path, findings.length > before ? 'unsupported' : label);
     }
   }
@@ -49,8 +49,6 @@ type PlacedClaim = { path: string; claim: DraftClaim | DraftActionItem };
 
 /** The claims by kind; repeats are looked for within a kind. */
 export function claimLists(draft: SummaryDraft): PlacedClaim[][] {
-  const placed = (name: string, claims: (DraftClaim | DraftActionItem)[]) =>
-    claims.map((claim, at) => ({ path: `${name}[${at}]`, claim }));
   return [
     draft.topics.flatMap(({ points }, at) => placed(`topics[${at}].points`, points)),
     placed('decisions', draft.decisions),
@@ -59,7 +57,11 @@ export function claimLists(draft: SummaryDraft): PlacedClaim[][] {
   ];
 }
 
-export function isInside({ from, to }: LineRange, { lines }: MeetingRecord): boolean {
+function placed(name: string, claims: (DraftClaim | DraftActionItem)[]): PlacedClaim[] {
+  return claims.map((claim, at) => ({ path: `${name}[${at}]`, claim }));
+}
+
+function isInside({ from, to }: LineRange, { lines }: MeetingRecord): boolean {
   return from >= 1 && to <= lines.length && from <= to;
 }
 
@@ -67,7 +69,11 @@ function checkWhole(draft: SummaryDraft, record: MeetingRecord, report: Report):
   if (words(draft.title).length === 0) report('title', 'empty_text', 'The summary has no title.');
   if (words(draft.overview).length === 0) report('overview', 'empty_text', 'The summary has no overview.');
   if (claimLists(draft).every((list) => list.length === 0)) {
-    report('summary', 'nothing_claimed', 'No topic has a point, and there is no decision, action item or open question.');
+    report(
+      'summary',
+      'nothing_claimed',
+      'No topic has a point, and there is no decision, action item or open question.',
+    );
   }
   if (isInAnotherLanguage(draft, record)) {
     report('summary', 'wrong_language', `Write the whole summary in the language ${record.outputLanguage}.`);
@@ -83,12 +89,21 @@ export function isInAnotherLanguage(draft: SummaryDraft, { outputLanguage }: Mee
 
 /** The language that the draft's own sentences are in; `und` when there is too little of them. */
 export function writtenLanguage(draft: SummaryDraft): string {
-  const text = [draft.overview, ...claimLists(draft).flatMap((list) => list.map(({ claim }) => claim.text))].join(' ');
+  const text = [
+    draft.overview,
+    ...claimLists(draft).flatMap((list) => list.map(({ claim }) => claim.text)),
+  ].join(' ');
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   return letters < MIN_LANGUAGE_LETTERS ? 'und' : detectTextLanguage(text);
 }
 
-function checkClaim(path: string, claim: DraftClaim, record: MeetingRecord, seen: Map<string, string>, report: Report): void {
+function checkClaim(
+  path: string,
+  claim: DraftClaim,
+  record: MeetingRecord,
+  seen: Map<string, string>,
+  report: Report,
+): void {
   const key = words(claim.text).join(' ');
   if (key === '') {
     report(path, 'empty_text', 'The claim says nothing.');
@@ -101,22 +116,41 @@ function checkClaim(path: string, claim: DraftClaim, record: MeetingRecord, seen
   for (const range of claim.evidence) checkRange(path, range, record, MAX_RANGE_LINES, report);
 }
 
-function checkRange(path: string, range: LineRange, { lines }: MeetingRecord, widest: number, report: Report): void {
+function checkRange(
+  path: string,
+  range: LineRange,
+  { lines }: MeetingRecord,
+  widest: number,
+  report: Report,
+): void {
   const { from, to } = range;
   const outside = [from, to].filter((line) => line < 1 || line > lines.length);
   if (outside.length > 0) {
-    report(path, 'line_missing', `There is no line ${outside.join(' or ')}: the transcript has lines 1 to ${lines.length}.`);
+    report(
+      path,
+      'line_missing',
+      `There is no line ${outside.join(' or ')}: the transcript has lines 1 to ${lines.length}.`,
+    );
   } else if (from > to) {
     report(path, 'range_reversed', `The range ${from}–${to} ends before it starts.`);
   } else if (to - from + 1 > widest) {
-    report(path, 'range_too_wide', `The range ${from}–${to} has ${to - from + 1} lines, more than ${widest}: name the few that show it.`);
+    report(
+      path,
+      'range_too_wide',
+      `The range ${from}–${to} has ${to - from + 1} lines, more than ${widest}: name the few that show it.`,
+    );
   }
 }
 
 function labelClaim(path: string, claim: DraftClaim, record: MeetingRecord, report: Report) {
   const { support, missing } = claimSupport(claim.text, claim.evidence, record);
   const say = (rule: Rule, what: string, list: string[]) => {
-    if (list.length > 0) report(path, rule, `Its lines do not hold ${what}: ${list.join(', ')}. Cite the lines that do, or leave it out.`);
+    if (list.length > 0)
+      report(
+        path,
+        rule,
+        `Its lines do not hold ${what}: ${list.join(', ')}. Cite the lines that do, or leave it out.`,
+      );
   };
   say('name_not_in_lines', 'these names', missing.names);
   say('number_not_in_lines', 'these numbers', missing.numbers);
@@ -124,20 +158,39 @@ function labelClaim(path: string, claim: DraftClaim, record: MeetingRecord, repo
   return support;
 }
 
-function checkActionItem(path: string, { owner, due, evidence }: DraftActionItem, record: MeetingRecord, report: Report): void {
+function checkActionItem(
+  path: string,
+  { owner, due, evidence }: DraftActionItem,
+  record: MeetingRecord,
+  report: Report,
+): void {
   const problem = checkOwner(owner, evidence, record);
   if (problem) report(path, problem.rule, problem.message);
   if (due === null) return;
   const near = linesOf(record, evidence, DUE_MARGIN_LINES);
   if (!occursIn(due.phrase, near.map(({ text }) => text).join(' '))) {
-    report(path, 'due_not_in_lines', 'The due phrase is not said in its lines: copy it as it was said, or give null.');
+    report(
+      path,
+      'due_not_in_lines',
+      'The due phrase is not said in its lines: copy it as it was said, or give null.',
+    );
   }
 }
 
 function checkQuotes(draft: SummaryDraft, { lines }: MeetingRecord, report: Report): void {
   draft.quotes.forEach(({ line, text }, at) => {
     const spoken = lines[line - 1];
-    if (!spoken) report(`quotes[${at}]`, 'line_missing', `There is no line ${line}: the transcript has lines 1 to ${lines.length}.`);
-    else if (!occursIn(text, spoken.text)) report(`quotes[${at}]`, 'quote_not_in_line', `Line ${line} does not hold these words: copy them unchanged.`);
+    if (!spoken)
+      report(
+        `quotes[${at}]`,
+        'line_missing',
+        `There is no line ${line}: the transcript has lines 1 to ${lines.length}.`,
+      );
+    else if (!occursIn(text, spoken.text))
+      report(
+        `quotes[${at}]`,
+        'quote_not_in_line',
+        `Line ${line} does not hold these words: copy them unchanged.`,
+      );
   });
 }

@@ -12,12 +12,15 @@ export type MeetingRecord = {
   /** Language tag to write in; `und` asks for the transcript's own. */
   outputLanguage: string;
   /** Whether a folded word occurs in the lines in lower case. */
-  isCommon(word: string): boolean;
+  isCommon: (word: string) => boolean;
   /** Whether a folded word, or a form of it, is said anywhere or belongs to a speaker, participant or glossary entry. */
-  isKnown(word: string): boolean;
+  isKnown: (word: string) => boolean;
 };
 
-export type MeetingRecordInput = Pick<MeetingRecord, 'lines' | 'glossary' | 'transcriptLanguage' | 'outputLanguage'> & {
+export type MeetingRecordInput = Pick<
+  MeetingRecord,
+  'lines' | 'glossary' | 'transcriptLanguage' | 'outputLanguage'
+> & {
   participants: readonly string[];
 };
 
@@ -51,7 +54,11 @@ export function peopleOf(participants: readonly string[], lines: readonly Line[]
   return [...people.values()];
 }
 
-function readVocabulary(lines: readonly Line[], people: readonly string[], glossary: Readonly<Record<string, string>>) {
+function readVocabulary(
+  lines: readonly Line[],
+  people: readonly string[],
+  glossary: Readonly<Record<string, string>>,
+) {
   const common = new Set<string>();
   const known = new Set<string>();
   for (const { text } of lines) {
@@ -63,7 +70,8 @@ function readVocabulary(lines: readonly Line[], people: readonly string[], gloss
       }
     }
   }
-  for (const text of [...people, ...Object.entries(glossary).flat()]) for (const word of words(text)) known.add(word);
+  for (const text of [...people, ...Object.entries(glossary).flat()])
+    for (const word of words(text)) known.add(word);
   const stems = Map.groupBy(known, (word) => word.slice(0, 4));
   return { common, known, stems };
 }
@@ -75,5 +83,5 @@ export function linesOf(record: MeetingRecord, ranges: readonly LineRange[], mar
     const last = Math.min(to + margin, record.lines.length);
     for (let line = Math.max(1, from - margin); line <= last; line++) numbers.add(line);
   }
-  return [...numbers].sort((a, b) => a - b).flatMap((number) => record.lines[number - 1] ?? []);
+  return [...numbers].toSorted((a, b) => a - b).flatMap((number) => record.lines[number - 1] ?? []);
 }

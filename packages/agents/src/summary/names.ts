@@ -1,6 +1,6 @@
 import { isCalendarWord } from './calendar-words.ts';
 import { isStopword } from './stopwords.ts';
-import { fold } from './words.ts';
+import { fold, words } from './words.ts';
 
 type Token = { raw: string; word: string; initial: boolean };
 
@@ -14,7 +14,26 @@ const personVerbs = new Set(
     .map(fold),
 );
 
-const titles = new Set(['herr', 'herrn', 'frau', 'dr', 'prof', 'mr', 'mrs', 'ms', 'mme', 'monsieur', 'madame', 'senor', 'senora']);
+/** Nouns and pronouns that stand beside names, or in their place, and are none. */
+const neverNames = new Set(
+  words(`everyone everybody nobody someone somebody anyone anybody ende anfang mitte jeder niemand jemand`),
+);
+
+const titles = new Set([
+  'herr',
+  'herrn',
+  'frau',
+  'dr',
+  'prof',
+  'mr',
+  'mrs',
+  'ms',
+  'mme',
+  'monsieur',
+  'madame',
+  'senor',
+  'senora',
+]);
 
 /**
  * The words of a claim that name someone or something, folded: they have to occur where the claim rests.
@@ -28,16 +47,15 @@ export function namesIn(claim: string, language: string, isCommon: (word: string
   const isName = (at: number): boolean => {
     const token = tokens[at];
     if (!token || !isCandidate(token)) return false;
-    if (hasInnerCapital(token.raw) || /\p{L}/u.test(token.raw) && /\p{N}/u.test(token.raw)) return true;
+    if (hasInnerCapital(token.raw) || (/\p{L}/u.test(token.raw) && /\p{N}/u.test(token.raw))) return true;
     const previous = tokens[at - 1];
     const next = tokens[at + 1];
     if (previous && titles.has(previous.word)) return true;
     if (isCommon(token.word)) return false;
-    const inRun =
-      (!token.initial && previous !== undefined && isCandidate(previous) && !isCommon(previous.word)) ||
-      (next !== undefined && !next.initial && isCandidate(next) && !isCommon(next.word));
-    if (token.initial) return inRun || (next !== undefined && !next.initial && personVerbs.has(next.word));
-    return everyNoun ? inRun : true;
+    if (token.initial) return next !== undefined && !next.initial && personVerbs.has(next.word);
+    if (!everyNoun) return true;
+    // "Petra Krause", "Firma Globex": of two such words in a row, the second is a name.
+    return previous !== undefined && isCandidate(previous);
   };
   return [...new Set(tokens.filter((_, at) => isName(at)).map(({ word }) => word))];
 }
@@ -56,7 +74,9 @@ function tokenise(text: string): Token[] {
 function isCandidate({ raw, word }: Token): boolean {
   if (/^\p{N}/u.test(raw)) return false;
   if (!/^\p{Lu}/u.test(raw) && !/^\p{L}+\p{N}/u.test(raw) && !hasInnerCapital(raw)) return false;
-  return raw.length > 1 && !isStopword(word) && !isCalendarWord(word) && !titles.has(word);
+  return (
+    raw.length > 1 && !isStopword(word) && !isCalendarWord(word) && !titles.has(word) && !neverNames.has(word)
+  );
 }
 
 const hasInnerCapital = (raw: string): boolean => /^.+\p{Lu}/u.test(raw);

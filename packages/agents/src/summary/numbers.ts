@@ -3,8 +3,14 @@ import { fold } from './words.ts';
 
 type Token = { value: number; source: 'digits' | 'word'; loose: boolean; parts: number[] };
 
+/** A number on its way: what stands before "thousand" is in `total` already. */
+type Spelling = { total: number; value: number; loose: boolean };
+
 const grouped = String.raw`\d{1,3}(?:[.,'’ ]\d{3})+(?!\d)`;
-const tokenPattern = new RegExp(String.raw`\p{L}+\d[\p{L}\d]*|(?:${grouped}(?:[.,]\d+)?|\d+(?:[.,]\d+)?)\p{L}*|\p{L}+|[.,:!?;\n]`, 'gu');
+const tokenPattern = new RegExp(
+  String.raw`\p{L}+\d[\p{L}\d]*|(?:${grouped}(?:[.,]\d+)?|\d+(?:[.,]\d+)?)\p{L}*|\p{L}+|[.,:!?;\n]`,
+  'gu',
+);
 const ordinalOrUnit = /^(?:st|nd|rd|th|e|er|re|eme|o|a|ª|º|го|и|я|е|am|pm|h|uhr|x|s)$/u;
 const magnitude: Record<string, number> = { k: 1e3, m: 1e6, mn: 1e6, mio: 1e6, bn: 1e9 };
 
@@ -16,7 +22,8 @@ const magnitude: Record<string, number> = { k: 1e3, m: 1e6, mn: 1e6, mio: 1e6, b
  */
 export function numbersIn(text: string, languages: readonly string[], claimed: boolean): Set<number> {
   const tables = languages.map(numeralTable).filter((table) => table !== undefined);
-  const spelled = tables.length > 0 ? tables : numeralLanguages.map(numeralTable).filter((table) => table !== undefined);
+  const spelled =
+    tables.length > 0 ? tables : numeralLanguages.map(numeralTable).filter((table) => table !== undefined);
   const german = languages.includes('de') || tables.length === 0;
   const found = new Set<number>();
   const run: Token[] = [];
@@ -41,14 +48,17 @@ export function numbersIn(text: string, languages: readonly string[], claimed: b
 /** "3 pm" is also 15:00. */
 function addAfternoon(raw: string, run: Token[], found: Set<number>): void {
   const hour = run.at(-1)?.value;
-  if (hour !== undefined && hour < 12 && ['pm', 'p', 'nachmittags', 'abends'].includes(raw)) found.add(hour + 12);
+  if (hour !== undefined && hour < 12 && ['pm', 'p', 'nachmittags', 'abends'].includes(raw))
+    found.add(hour + 12);
 }
 
 function readDigits(raw: string): Token | null {
   const match = /^([\d.,'’ ]+)(\p{L}*)$/u.exec(raw);
   if (!match || !/^\d/u.test(raw)) {
     const inside = /^\p{L}+(\d+)/u.exec(raw)?.[1];
-    return inside === undefined ? null : { value: Number.NaN, source: 'digits', loose: true, parts: [Number(inside)] };
+    return inside === undefined
+      ? null
+      : { value: Number.NaN, source: 'digits', loose: true, parts: [Number(inside)] };
   }
   const [, digits = '', suffix = ''] = match;
   const thousands = new RegExp(`^${grouped}`, 'u').exec(digits)?.[0] ?? '';
@@ -58,7 +68,12 @@ function readDigits(raw: string): Token | null {
   if (times !== undefined) return { value: value * times, source: 'digits', loose: false, parts };
   if (suffix === 'pm' && value < 12) parts.push(value + 12);
   const known = suffix === '' || ordinalOrUnit.test(suffix);
-  return { value: known ? value : Number.NaN, source: 'digits', loose: !known, parts: known ? [value, ...parts] : parts };
+  return {
+    value: known ? value : Number.NaN,
+    source: 'digits',
+    loose: !known,
+    parts: known ? [value, ...parts] : parts,
+  };
 }
 
 function readWord(raw: string, tables: NumeralTable[], german: boolean): Token | null {
@@ -86,7 +101,10 @@ function readGermanCompound(raw: string): number | null {
     return unit === undefined || ten === undefined ? null : unit + ten;
   };
   const read = (word: string): number | null => {
-    for (const [name, scale] of [['tausend', 1000], ['hundert', 100]] as const) {
+    for (const [name, scale] of [
+      ['tausend', 1000],
+      ['hundert', 100],
+    ] as const) {
       const at = word.indexOf(name);
       if (at < 0) continue;
       const times = at === 0 ? 1 : read(word.slice(0, at));
@@ -103,7 +121,7 @@ function readGermanCompound(raw: string): number | null {
 /** Joins neighbours into the numbers they spell: "two hundred and five", "10 thousand", "twenty twenty-six". */
 function compose(run: Token[], claimed: boolean): number[] {
   const spelled: { value: number; loose: boolean }[] = [];
-  let current: { total: number; value: number; loose: boolean } | null = null;
+  let current: Spelling | null = null;
   const close = () => {
     if (current) spelled.push({ value: current.total + current.value, loose: current.loose });
     current = null;
@@ -113,7 +131,7 @@ function compose(run: Token[], claimed: boolean): number[] {
       close();
       continue;
     }
-    const joined = current === null ? null : join(current, token);
+    const joined: Spelling | null = current === null ? null : join(current, token);
     if (joined === null) {
       close();
       current = { total: 0, value: token.value, loose: token.loose };
@@ -131,18 +149,19 @@ function compose(run: Token[], claimed: boolean): number[] {
   return [...values, ...years];
 }
 
-function join(
-  current: { total: number; value: number; loose: boolean },
-  { value, source }: Token,
-): { total: number; value: number; loose: boolean } | null {
+function join(current: Spelling, { value, source }: Token): Spelling | null {
   if (source === 'digits') return null;
   if (value >= 1000) return { total: current.total + (current.value || 1) * value, value: 0, loose: false };
-  if (value === 100 && current.value < 10) return { ...current, value: (current.value || 1) * 100, loose: false };
+  if (value === 100 && current.value < 10)
+    return { ...current, value: (current.value || 1) * 100, loose: false };
   const tail = current.value % 100;
-  if (value < 100 && tail === 0 && (current.value > 0 || current.total > 0)) return { ...current, value: current.value + value, loose: false };
-  if (value < 10 && value > 0 && tail >= 20 && tail % 10 === 0) return { ...current, value: current.value + value, loose: false };
+  if (value < 100 && tail === 0 && (current.value > 0 || current.total > 0))
+    return { ...current, value: current.value + value, loose: false };
+  if (value < 10 && value > 0 && tail >= 20 && tail % 10 === 0)
+    return { ...current, value: current.value + value, loose: false };
   // French: soixante-dix, quatre-vingt, quatre-vingt-dix.
-  if (value >= 10 && value < 20 && (tail === 60 || tail === 80)) return { ...current, value: current.value + value, loose: false };
+  if (value >= 10 && value < 20 && (tail === 60 || tail === 80))
+    return { ...current, value: current.value + value, loose: false };
   if (value === 20 && tail === 4) return { ...current, value: current.value + 76, loose: false };
   if (value < 1000 && value % 100 === 0 && current.value === 0) return { ...current, value, loose: false };
   return null;

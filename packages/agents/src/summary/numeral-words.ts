@@ -18,7 +18,8 @@ const tables: Record<string, { values: string; loose: string }> = {
       |3 drei dritte dritten dritter|4 vier|5 fünf|6 sechs|7 sieben siebte siebten siebter|8 acht achte achten achter|9 neun
       |10 zehn|11 elf|12 zwölf|16 sechzehn|17 siebzehn|20 zwanzig|30 dreißig|40 vierzig|50 fünfzig|60 sechzig|70 siebzig
       |80 achtzig|90 neunzig|100 hundert|1000 tausend|1000000 million millionen mio|1000000000 milliarde milliarden`,
-    loose: 'ein eins eine einen einem einer erste ersten erster erstes zweite zweiten zweiter zweites dritte dritten acht achten',
+    loose:
+      'ein eins eine einen einem einer erste ersten erster erstes zweite zweiten zweiter zweites dritte dritten acht achten',
   },
   fr: {
     values: `0 zéro|1 un une premier première|2 deux deuxième second seconde|3 trois troisième|4 quatre quatrième|5 cinq cinquième
@@ -43,7 +44,8 @@ const tables: Record<string, { values: string; loose: string }> = {
       |17 dezassete dezessete|18 dezoito|19 dezanove dezenove|20 vinte|30 trinta|40 quarenta|50 cinquenta|60 sessenta|70 setenta
       |80 oitenta|90 noventa|100 cem cento|200 duzentos duzentas|300 trezentos|400 quatrocentos|500 quinhentos|600 seiscentos
       |700 setecentos|800 oitocentos|900 novecentos|1000 mil|1000000 milhão milhões|1000000000 bilhão bilhões`,
-    loose: 'um uma primeiro primeira segundo segunda terceiro terceira quarto quarta quinto quinta sexto sexta',
+    loose:
+      'um uma primeiro primeira segundo segunda terceiro terceira quarto quarta quinto quinta sexto sexta',
   },
   ru: {
     values: `0 ноль|1 один одна одно одного одной первый первая первое первого|2 два две двух двум второй второе второго|3 три трех трем третий третье третьего

@@ -22,7 +22,10 @@ export function checkOwner(
   if (owner.kind === 'unassigned') return null;
   const name = words(owner.name ?? '');
   if (name.length === 0) {
-    return { rule: 'owner_missing', message: `An owner of kind ${owner.kind} needs a name; without one the kind is unassigned.` };
+    return {
+      rule: 'owner_missing',
+      message: `An owner of kind ${owner.kind} needs a name; without one the kind is unassigned.`,
+    };
   }
   const distinctive = name.filter((word) => !isStopword(word) && !everybody.has(word));
   if (owner.kind === 'group') {
@@ -31,14 +34,19 @@ export function checkOwner(
   }
   if (!distinctive.some((word) => record.isKnown(word))) return notInMeeting;
   if (owner.kind === 'participant' && !isThere(name, evidence, record)) {
-    return { rule: 'owner_not_in_lines', message: 'The owner neither speaks in its lines nor is named there: cite the lines that show who took it.' };
+    return {
+      rule: 'owner_not_in_lines',
+      message:
+        'The owner neither speaks in its lines nor is named there: cite the lines that show who took it.',
+    };
   }
   return null;
 }
 
 const notInMeeting: { rule: Rule; message: string } = {
   rule: 'owner_not_in_meeting',
-  message: 'The owner is not named anywhere in the meeting: take a name from the transcript, or the kind unassigned.',
+  message:
+    'The owner is not named anywhere in the meeting: take a name from the transcript, or the kind unassigned.',
 };
 
 /** The participant that a name, or a part of one, can only mean; the name as it is when there is none or more. */

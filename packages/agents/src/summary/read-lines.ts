@@ -1,22 +1,26 @@
 import type { Line, LineRange } from '@meeting-assistant/contracts';
 import { tool } from '@openai/agents';
 import { z } from 'zod';
+import { lineNumber } from './line-number.ts';
 import { writeRows } from './transcript-block.ts';
 
 /** Rows of one answer, so that a look-up cannot repeat the whole transcript. */
 const MAX_ROWS = 200;
 
 /** Reads lines again by number. Changes nothing. */
-export function readLinesTool(lines: readonly Line[]) {
+export function readLinesTool(lines: readonly Line[], onCall: (range: LineRange) => void) {
   return tool({
     name: 'read_lines',
     description: `Reads transcript lines again, at most ${MAX_ROWS} at a time. Each row is number, speaker and text, parted by tabs.`,
     parameters: z.object({
-      from: z.number().int().describe('First line to read.'),
-      to: z.number().int().describe('Last line to read, itself included.'),
+      from: lineNumber.describe('First line to read.'),
+      to: lineNumber.describe('Last line to read, itself included.'),
     }),
     strict: true,
-    execute: (range) => readLines(lines, range),
+    execute: (range) => {
+      onCall(range);
+      return readLines(lines, range);
+    },
   });
 }
 

@@ -8,13 +8,18 @@ import { sameStem, terms } from './words.ts';
 const MAX_ROWS = 20;
 
 /** Finds lines by their words. Changes nothing. */
-export function searchLinesTool(lines: readonly Line[]) {
+export function searchLinesTool(lines: readonly Line[], onCall: () => void) {
   return tool({
     name: 'search_lines',
     description: `Finds the transcript lines that hold the most of some words, at most ${MAX_ROWS}, in the order of the meeting.`,
-    parameters: z.object({ query: z.string().describe('A few words to look for, in the language of the transcript.') }),
+    parameters: z.object({
+      query: z.string().describe('A few words to look for, in the language of the transcript.'),
+    }),
     strict: true,
-    execute: ({ query }) => searchLines(lines, query),
+    execute: ({ query }) => {
+      onCall();
+      return searchLines(lines, query);
+    },
   });
 }
 
@@ -28,8 +33,8 @@ export function searchLines(lines: readonly Line[], query: string): string {
       return { line, score: wanted.filter((word) => said.some((other) => sameStem(word, other))).length };
     })
     .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score || a.line.line - b.line.line)
+    .toSorted((a, b) => b.score - a.score || a.line.line - b.line.line)
     .slice(0, MAX_ROWS)
-    .sort((a, b) => a.line.line - b.line.line);
+    .toSorted((a, b) => a.line.line - b.line.line);
   return hits.length === 0 ? 'No line holds any of these words.' : writeRows(hits.map(({ line }) => line));
 }

@@ -20,7 +20,7 @@ export type SettleContext = {
 };
 
 /** Claims with one of these hold nothing to show, or show something twice. */
-const dropped: readonly Rule[] = ['empty_text', 'duplicate_claim'];
+const dropped: ReadonlySet<Rule> = new Set(['empty_text', 'duplicate_claim']);
 
 /**
  * Makes the summary of an accepted draft: ids, support, dates and shares are added, claims without an existing line are
@@ -43,7 +43,12 @@ export function settleSummary({ draft, checked }: AcceptedDraft, context: Settle
       return spoken && verbatim !== null ? [{ line, speaker: spoken.speaker, text: verbatim }] : [];
     }),
   };
-  const claims = [...summary.topics.flatMap(({ points }) => points), ...summary.decisions, ...summary.actionItems, ...summary.openQuestions];
+  const claims = [
+    ...summary.topics.flatMap(({ points }) => points),
+    ...summary.decisions,
+    ...summary.actionItems,
+    ...summary.openQuestions,
+  ];
   const reasons = reasonsOf(draft, summary, settle, record);
   return {
     ...summary,
@@ -74,7 +79,9 @@ class ClaimSettler {
   constructor(checked: CheckedDraft, record: MeetingRecord) {
     this.checked = checked;
     this.record = record;
-    this.dropped = new Set(checked.findings.filter(({ rule }) => dropped.includes(rule)).map(({ claim }) => claim));
+    this.dropped = new Set(
+      checked.findings.filter(({ rule }) => dropped.has(rule)).map(({ claim }) => claim),
+    );
   }
 
   list(path: string, claims: readonly DraftClaim[], prefix: string): Claim[] {
@@ -87,10 +94,16 @@ class ClaimSettler {
 
   /** Points are numbered through all topics. */
   pointsOf(topic: number, claims: readonly DraftClaim[]): Claim[] {
-    return this.list(`topics[${topic}].points`, claims, 'p').map((claim) => ({ ...claim, id: `p${++this.points}` }));
+    return this.list(`topics[${topic}].points`, claims, 'p').map((claim) => ({
+      ...claim,
+      id: `p${++this.points}`,
+    }));
   }
 
-  actionItems(items: readonly DraftActionItem[], { record, startedAt, timeZone }: SettleContext): Summary['actionItems'] {
+  actionItems(
+    items: readonly DraftActionItem[],
+    { record, startedAt, timeZone }: SettleContext,
+  ): Summary['actionItems'] {
     const languages = [record.transcriptLanguage, record.outputLanguage];
     let count = 0;
     return items.flatMap((item, at) => {
@@ -101,7 +114,10 @@ class ClaimSettler {
       return {
         id: `a${++count}`,
         ...settled,
-        owner: { kind: owner.kind, name: name !== null && owner.kind === 'participant' ? canonicalOwner(name, record.people) : name },
+        owner: {
+          kind: owner.kind,
+          name: name !== null && owner.kind === 'participant' ? canonicalOwner(name, record.people) : name,
+        },
         due: due && { phrase: due.phrase, date: resolveDue(due.phrase, { startedAt, timeZone, languages }) },
       };
     });
@@ -117,7 +133,11 @@ class ClaimSettler {
       this.lost += 1;
       return null;
     }
-    return { text: text.trim(), evidence: existing, support: this.checked.supports.get(path) ?? 'unsupported' };
+    return {
+      text: text.trim(),
+      evidence: existing,
+      support: this.checked.supports.get(path) ?? 'unsupported',
+    };
   }
 }
 
@@ -131,7 +151,12 @@ function existingRanges(ranges: readonly LineRange[], { lines }: MeetingRecord):
 }
 
 /** A topic lies where it says, or, failing that, where its points do. */
-function settleTopic(topic: SummaryDraft['topics'][number], at: number, settle: ClaimSettler, record: MeetingRecord): Topic[] {
+function settleTopic(
+  topic: SummaryDraft['topics'][number],
+  at: number,
+  settle: ClaimSettler,
+  record: MeetingRecord,
+): Topic[] {
   const points = settle.pointsOf(at, topic.points);
   const [stated] = existingRanges([topic], record);
   const ranges = points.flatMap(({ evidence }) => evidence);
@@ -157,8 +182,15 @@ function canonicalTag(tag: string): string {
   }
 }
 
-function reasonsOf(draft: SummaryDraft, settled: { overview: string; topics: Topic[] }, settle: ClaimSettler, record: MeetingRecord): string[] {
-  const claimed = settled.topics.some(({ points }) => points.length > 0) || draft.decisions.length + draft.actionItems.length + draft.openQuestions.length > 0;
+function reasonsOf(
+  draft: SummaryDraft,
+  settled: { overview: string; topics: Topic[] },
+  settle: ClaimSettler,
+  record: MeetingRecord,
+): string[] {
+  const claimed =
+    settled.topics.some(({ points }) => points.length > 0) ||
+    draft.decisions.length + draft.actionItems.length + draft.openQuestions.length > 0;
   return [
     ...(settle.lost > 0 ? ['claims_dropped'] : []),
     ...(claimed ? [] : ['nothing_claimed']),

@@ -35,6 +35,10 @@ export function builtInTemplates(): SummaryTemplate[] {
 /** @throws {UnknownTemplateError} naming the templates there are */
 export function getTemplateOrThrow(name: string, templates: readonly SummaryTemplate[]): SummaryTemplate {
   const found = templates.find((template) => template.name === name);
-  if (!found) throw new UnknownTemplateError(name, templates.map((template) => template.name));
+  if (!found)
+    throw new UnknownTemplateError(
+      name,
+      templates.map((template) => template.name),
+    );
   return found;
 }

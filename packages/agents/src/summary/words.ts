@@ -19,7 +19,7 @@ const unspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}
 export function terms(text: string): string[] {
   return words(text).flatMap((word) => {
     if (!unspaced.test(word)) return [word];
-    const letters = [...word];
+    const letters = Array.from(word);
     if (letters.length < 2) return [word];
     return letters.slice(0, -1).map((letter, at) => letter + (letters[at + 1] ?? ''));
   });

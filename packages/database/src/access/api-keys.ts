@@ -1,7 +1,7 @@
 import type { ApiKeyScope } from '@meeting-assistant/contracts';
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import type { Database } from '../connect.ts';
+import { and, desc, eq, isNull, sql } from '../drizzle.ts';
 import { apiKeys } from '../schema/access.ts';
 import { hashOf, randomToken } from './secrets.ts';
 

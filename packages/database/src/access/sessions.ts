@@ -1,6 +1,6 @@
 import type { ApiKeyScope } from '@meeting-assistant/contracts';
-import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { Database } from '../connect.ts';
+import { and, eq, gt, isNull, lt, sql } from '../drizzle.ts';
 import { apiKeys, sessions, signInLinks } from '../schema/access.ts';
 import { hashOf, randomToken } from './secrets.ts';
 

@@ -1,6 +1,6 @@
-import { asc, eq } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import type { Database } from '../connect.ts';
+import { asc, eq } from '../drizzle.ts';
 import { QueryFailedError, WorkspaceExistsError } from '../errors.ts';
 import { workspaces } from '../schema/access.ts';
 

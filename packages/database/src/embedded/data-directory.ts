@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, chownSync, existsSync, mkdirSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  chownSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  rmdirSync,
+} from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { EmbeddedPostgresError } from '../errors.ts';
 import { type Account, canUse, chooseAccount } from './account.ts';
@@ -20,7 +29,7 @@ export function prepareDataDirectory(dataDir: string, log: (message: string) => 
   const wanted = join(resolve(dataDir), 'postgres');
   const account = chooseAccount(join(wanted, 'cluster'));
   if (!account) {
-    makeDirectory(wanted);
+    makeOwnDirectory(wanted);
     return { root: wanted, copiesDir: wanted, account };
   }
   if (prepareFor(wanted, account)) return { root: wanted, copiesDir: STATE_ROOT, account };
@@ -31,6 +40,7 @@ export function prepareDataDirectory(dataDir: string, log: (message: string) => 
       `The account ${owner.name}, which Postgres runs as, can use neither ${wanted} nor ${root}: choose another DATA_DIR`,
     );
   }
+  removeIfEmpty(wanted);
   log(`The account ${owner.name} cannot reach ${wanted}: the database is kept in ${root}`);
   return { root, copiesDir: STATE_ROOT, account: owner };
 }
@@ -47,8 +57,21 @@ function prepareFor(root: string, account: Account): boolean {
   return canUse(root, account);
 }
 
+function makeOwnDirectory(dir: string): void {
+  try {
+    makeDirectory(dir);
+    accessSync(dir, constants.W_OK | constants.X_OK);
+  } catch (cause) {
+    throw new EmbeddedPostgresError(`We may not write in ${dir}: choose another DATA_DIR`, { cause });
+  }
+}
+
+function removeIfEmpty(dir: string): void {
+  if (readdirSync(dir).length === 0) rmdirSync(dir);
+}
+
 /** Directories that we make ourselves may be passed through by every account, whatever the umask; others stay untouched. */
-function makeDirectory(dir: string): void {
+export function makeDirectory(dir: string): void {
   if (existsSync(dir)) return;
   makeDirectory(dirname(dir));
   mkdirSync(dir, { recursive: true });

@@ -1,14 +1,17 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, readlinkSync, realpathSync } from 'node:fs';
 
-/** Whether a process of this number runs; one that has ended and was not waited for does not. */
-export function isAlive(pid: number): boolean {
+/** Whether a process of this number runs. One that has ended and that its parent has not waited for does not. */
+export const isAlive = (pid: number): boolean => isTaken(pid) && statFields(pid)?.[0] !== 'Z';
+
+/** Whether the number is in use, be it by a process that has ended. */
+export function isTaken(pid: number): boolean {
   try {
     process.kill(pid, 0);
+    return true;
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false;
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
-  return statFields(pid)?.[0] !== 'Z';
 }
 
 /** Tells two processes of the same number apart; undefined when the platform does not say. */

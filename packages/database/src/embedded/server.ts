@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, openSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -7,7 +7,7 @@ import { Client } from 'pg';
 import { EmbeddedPostgresError } from '../errors.ts';
 import { type Account, spawnOptions } from './account.ts';
 import type { Cluster } from './cluster.ts';
-import { isAlive, worksIn } from './processes.ts';
+import { isAlive, isTaken, worksIn } from './processes.ts';
 
 export type ServerSettings = Record<string, string>;
 export type ServerPlan = {
@@ -91,23 +91,38 @@ export function interruptServer(pid: number): void {
   }
 }
 
-/** The server that the pid file names, if it lives; port 0 while it has none yet. A stale file is removed. */
+/** The server that the pid file names, if it lives; port 0 while it has none yet. */
 function findServer(dataDir: string): RunningServer | undefined {
   const pidFile = join(dataDir, 'postmaster.pid');
-  let content: string[];
+  const content = readIfThere(pidFile);
+  const [pidText, , , portText] = content?.split('\n') ?? [];
+  const pid = Number(pidText);
+  if (!content || !pid) return undefined;
+  if (isAlive(pid) && worksIn(pid, dataDir)) return { pid, port: Number(portText ?? 0) };
+  // Postgres waits for ever on a number that another program has now (after a reboot, in a new container), or that is
+  // kept by an ended process that nobody waits for. A number that is free it handles by itself.
+  if (isTaken(pid)) removePidFile(pidFile, content);
+  return undefined;
+}
+
+/** Unless it has become another one meanwhile, whose server runs. */
+function removePidFile(pidFile: string, content: string): void {
+  const aside = `${pidFile}.${process.pid}`;
   try {
-    content = readFileSync(pidFile, 'utf8').split('\n');
+    renameSync(pidFile, aside);
+  } catch {
+    return;
+  }
+  if (readIfThere(aside) === content) rmSync(aside);
+  else renameSync(aside, pidFile);
+}
+
+function readIfThere(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
   } catch {
     return undefined;
   }
-  const pid = Number(content[0]);
-  if (!pid || !isAlive(pid)) return undefined;
-  if (!worksIn(pid, dataDir)) {
-    // The number is another program's now (after a reboot, in a new container), which Postgres would take for a server.
-    rmSync(pidFile, { force: true });
-    return undefined;
-  }
-  return { pid, port: Number(content[3] ?? 0) };
 }
 
 async function launch(plan: ServerPlan): Promise<ChildProcess> {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Client, DatabaseError } from 'pg';
-import { prepareBinaries } from './binaries.ts';
+import { findNativeDir, prepareBinaries } from './binaries.ts';
 import { openCluster } from './cluster.ts';
 import { prepareDataDirectory } from './data-directory.ts';
 import { giveUpOwnership, hasLivingOwner, isOwner, takeOwnership } from './ownership.ts';
@@ -31,7 +31,7 @@ export type EmbeddedPostgres = {
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const log = options.log ?? (() => {});
   const { root, copiesDir, account } = prepareDataDirectory(options.dataDir, log);
-  const binaries = prepareBinaries(account, copiesDir, log);
+  const binaries = prepareBinaries(findNativeDir(), account, copiesDir, log);
   const cluster = await openCluster(root, binaries.initdb, account);
   let launched = false;
   const server = await runServer({

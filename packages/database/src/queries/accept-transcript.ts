@@ -1,7 +1,7 @@
 import type { Line, MeetingSettings, SummaryJobSettings, Transcript } from '@meeting-assistant/contracts';
-import { and, desc, eq, sql } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import type { Database } from '../connect.ts';
+import { and, desc, eq, sql } from '../drizzle.ts';
 import { IdempotencyConflictError } from '../errors.ts';
 import { encodeJson } from '../json.ts';
 import { idempotencyKeys, jobs } from '../schema/jobs.ts';

@@ -1,7 +1,7 @@
 import { type JobTurn, tokenUsage } from '@meeting-assistant/contracts';
-import { and, asc, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '../connect.ts';
+import { and, asc, eq } from '../drizzle.ts';
 import { checkpoints } from '../schema/jobs.ts';
 
 /** What a trace shows of a stored turn. `output` holds items of the Agents SDK, of which tool calls alone matter here. */

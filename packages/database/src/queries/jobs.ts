@@ -1,7 +1,7 @@
 import type { Job, JobStatus, SummaryJobSettings } from '@meeting-assistant/contracts';
-import { and, desc, eq, ilike, inArray, sql } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import type { Database } from '../connect.ts';
+import { and, desc, eq, ilike, inArray, sql } from '../drizzle.ts';
 import { checkpoints, jobs, type JobKind } from '../schema/jobs.ts';
 import { meetings } from '../schema/meetings.ts';
 import { after, containing, type Page, toPage } from './page-cursor.ts';

@@ -1,6 +1,6 @@
 import type { Line, Meeting } from '@meeting-assistant/contracts';
-import { and, asc, desc, eq, ilike, sql } from 'drizzle-orm';
 import type { Database } from '../connect.ts';
+import { and, asc, desc, eq, ilike, sql } from '../drizzle.ts';
 import { lines, meetings, uploads } from '../schema/meetings.ts';
 import { summaries } from '../schema/summaries.ts';
 import { after, containing, type Page, toPage } from './page-cursor.ts';

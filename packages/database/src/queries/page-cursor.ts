@@ -1,6 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
+import { sql } from '../drizzle.ts';
 import { InvalidCursorError } from '../errors.ts';
 
 /** Rows newest first; `nextCursor` is null on the last page. */

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from '../drizzle.ts';
 import { jobs } from '../schema/jobs.ts';
 
 /** What a retry sets: the same job from its checkpoints, under a queue entry of a new name. */

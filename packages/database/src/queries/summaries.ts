@@ -1,6 +1,6 @@
 import type { StoredSummary } from '@meeting-assistant/contracts';
-import { and, desc, eq } from 'drizzle-orm';
 import type { Database } from '../connect.ts';
+import { and, desc, eq } from '../drizzle.ts';
 import { summaries } from '../schema/summaries.ts';
 
 const versionColumns = {

@@ -1,6 +1,5 @@
 import type { ApiKeyScope } from '@meeting-assistant/contracts';
-import { sql } from 'drizzle-orm';
-import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { check, index, pgTable, sql, text, uuid } from '../drizzle.ts';
 import { moment } from './columns.ts';
 
 export const workspaces = pgTable('workspaces', {

@@ -1,4 +1,4 @@
-import { customType, timestamp } from 'drizzle-orm/pg-core';
+import { customType, timestamp } from '../drizzle.ts';
 import { encodeJson } from '../json.ts';
 
 /** Milliseconds, as a `Date` has them: a page cursor made from a finer value would skip rows. */

@@ -1,5 +1,4 @@
 import type { JobError, JobStatus, SummaryJobSettings } from '@meeting-assistant/contracts';
-import { sql } from 'drizzle-orm';
 import {
   check,
   foreignKey,
@@ -7,10 +6,11 @@ import {
   integer,
   pgTable,
   primaryKey,
+  sql,
   text,
   unique,
   uuid,
-} from 'drizzle-orm/pg-core';
+} from '../drizzle.ts';
 import { workspaces } from './access.ts';
 import { json, moment } from './columns.ts';
 import { meetings } from './meetings.ts';

@@ -1,5 +1,4 @@
 import type { ImportSummary, MeetingSettings } from '@meeting-assistant/contracts';
-import { sql } from 'drizzle-orm';
 import {
   boolean,
   foreignKey,
@@ -7,10 +6,11 @@ import {
   integer,
   pgTable,
   primaryKey,
+  sql,
   text,
   unique,
   uuid,
-} from 'drizzle-orm/pg-core';
+} from '../drizzle.ts';
 import { workspaces } from './access.ts';
 import { bytes, json, moment } from './columns.ts';
 

@@ -1,5 +1,5 @@
 import type { Summary } from '@meeting-assistant/contracts';
-import { foreignKey, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { foreignKey, integer, pgTable, text, unique, uuid } from '../drizzle.ts';
 import { json, moment } from './columns.ts';
 import { jobs } from './jobs.ts';
 import { meetings } from './meetings.ts';

@@ -1,4 +1,4 @@
-import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { pgTable, text, uuid } from '../drizzle.ts';
 import { moment } from './columns.ts';
 
 export const workers = pgTable('workers', {

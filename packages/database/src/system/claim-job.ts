@@ -1,6 +1,6 @@
 import type { JobError, Line, SummaryJobSettings } from '@meeting-assistant/contracts';
-import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../connect.ts';
+import { and, asc, eq, sql } from '../drizzle.ts';
 import { readLines } from '../queries/meetings.ts';
 import { checkpoints, jobs, type JobKind } from '../schema/jobs.ts';
 import { meetings } from '../schema/meetings.ts';

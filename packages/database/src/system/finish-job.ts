@@ -1,7 +1,7 @@
 import type { Summary } from '@meeting-assistant/contracts';
-import { and, eq, sql } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import type { Database } from '../connect.ts';
+import { and, eq, sql } from '../drizzle.ts';
 import { FencedOutError } from '../errors.ts';
 import { jobs } from '../schema/jobs.ts';
 import { meetings } from '../schema/meetings.ts';

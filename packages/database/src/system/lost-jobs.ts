@@ -1,5 +1,5 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../connect.ts';
+import { and, eq, inArray, sql } from '../drizzle.ts';
 import { jobs } from '../schema/jobs.ts';
 import { workers } from '../schema/workers.ts';
 

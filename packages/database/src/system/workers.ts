@@ -1,5 +1,5 @@
-import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../connect.ts';
+import { eq, sql } from '../drizzle.ts';
 import { workers } from '../schema/workers.ts';
 
 /** Before the first claim: a job of a worker that is not known counts as lost. */

@@ -1,6 +1,7 @@
 import type { JobError } from '@meeting-assistant/contracts';
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import type { Database } from '../connect.ts';
+import { and, eq, sql } from '../drizzle.ts';
 import { FencedOutError } from '../errors.ts';
 import { encodeJson } from '../json.ts';
 import { checkpoints, jobs } from '../schema/jobs.ts';

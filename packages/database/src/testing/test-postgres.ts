@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { startEmbeddedPostgres } from '../embedded/start-embedded.ts';
 import { migrateDatabase } from '../migrate.ts';
 import { databaseUrl, runAsAdmin } from './admin.ts';
@@ -29,6 +29,8 @@ export async function startTestPostgres(adminUrl?: string): Promise<TestPostgres
 
 async function startThrowawayServer() {
   const dataDir = await mkdtemp(join(tmpdir(), 'meeting-assistant-test-'));
+  // It is closed to all others; run as root, the server has to reach it under another account.
+  await chmod(dataDir, 0o755);
   // Nothing here outlives the run, so nothing has to survive a power cut.
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
   const server = await startEmbeddedPostgres({ dataDir, settings });
@@ -36,7 +38,8 @@ async function startThrowawayServer() {
     url: server.url,
     stop: async () => {
       await server.stop();
-      await rm(dataDir, { recursive: true, force: true });
+      // Where the temporary folder itself is closed, the files lie elsewhere.
+      for (const dir of [dataDir, dirname(server.dataDir)]) await rm(dir, { recursive: true, force: true });
     },
   };
 }

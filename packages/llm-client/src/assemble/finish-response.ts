@@ -56,7 +56,12 @@ function mergeFinal(started: JsonObject | undefined, final: JsonObject | undefin
 }
 
 function statusOf(terminal: WireEvent, response: JsonObject): 'completed' | 'incomplete' | 'failed' {
-  if (terminal.type === 'error' || terminal.type === 'response.failed' || terminal.type === 'response.cancelled') return 'failed';
+  if (
+    terminal.type === 'error' ||
+    terminal.type === 'response.failed' ||
+    terminal.type === 'response.cancelled'
+  )
+    return 'failed';
   if (terminal.type === 'response.incomplete' || response['status'] === 'incomplete') return 'incomplete';
   return response['status'] === 'failed' || response['status'] === 'cancelled' ? 'failed' : 'completed';
 }
@@ -75,7 +80,8 @@ function failure(
   const message = findText(said['message']) ?? plain;
   const type = said === terminal ? undefined : findText(said['type']);
   return new ResponseFailedError({
-    serverCode: findText(said['code']) ?? type ?? (terminal.type === 'response.cancelled' ? 'cancelled' : undefined),
+    serverCode:
+      findText(said['code']) ?? type ?? (terminal.type === 'response.cancelled' ? 'cancelled' : undefined),
     serverMessage: message === undefined ? undefined : shorten(message, MESSAGE_LIMIT),
     usage,
     requestId,
@@ -86,7 +92,10 @@ function failure(
  * The authoritative list is one list, never a union (a call id may differ between two lists, and a call would run twice): the final
  * output if it holds anything, else the done items, else what the other events make up.
  */
-function chooseOutput(response: JsonObject, slots: OutputSlots): { items: JsonObject[]; unresolved: string[] } {
+function chooseOutput(
+  response: JsonObject,
+  slots: OutputSlots,
+): { items: JsonObject[]; unresolved: string[] } {
   const output = Array.isArray(response['output']) ? response['output'].filter(isJsonObject) : [];
   if (output.length > 0) return resolveCalls(output, (item) => slots.findArguments(item));
 
@@ -115,7 +124,9 @@ function resolveCalls(
   const unresolved: string[] = [];
   const items = list.map((item, position) => {
     if (!isCall(item) || typeof item['arguments'] === 'string') return item;
-    const text = isJsonObject(item['arguments']) ? JSON.stringify(item['arguments']) : findArguments(item, position);
+    const text = isJsonObject(item['arguments'])
+      ? JSON.stringify(item['arguments'])
+      : findArguments(item, position);
     if (text === undefined) unresolved.push(findText(item['name']) ?? 'unnamed');
     return { ...item, arguments: text ?? '' };
   });
@@ -144,12 +155,23 @@ function completeTextItem(slot: Slot): JsonObject | undefined {
   const texts = textsOf(slot, 'output_text').map((text) => ({ type: 'output_text', text, annotations: [] }));
   const refusals = textsOf(slot, 'refusal').map((refusal) => ({ type: 'refusal', refusal }));
   if (texts.length + refusals.length > 0) {
-    return { role: 'assistant', ...slot.added, type: 'message', content: [...texts, ...refusals], status: 'completed' };
+    return {
+      role: 'assistant',
+      ...slot.added,
+      type: 'message',
+      content: [...texts, ...refusals],
+      status: 'completed',
+    };
   }
   const summary = textsOf(slot, 'summary_text').map((text) => ({ type: 'summary_text', text }));
   const reasoning = textsOf(slot, 'reasoning_text').map((text) => ({ type: 'reasoning_text', text }));
   if (summary.length + reasoning.length > 0 || slot.added?.['type'] === 'reasoning') {
-    return { ...slot.added, type: 'reasoning', summary, ...(reasoning.length > 0 ? { content: reasoning } : {}) };
+    return {
+      ...slot.added,
+      type: 'reasoning',
+      summary,
+      ...(reasoning.length > 0 ? { content: reasoning } : {}),
+    };
   }
   const isEmptyMessage = slot.added === undefined || slot.added['type'] === 'message';
   return isEmptyMessage ? undefined : slot.added;

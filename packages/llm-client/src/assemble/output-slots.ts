@@ -36,8 +36,10 @@ export class OutputSlots {
   all(): readonly Slot[] {
     return this.#slots
       .map((slot, arrival) => ({ slot, arrival }))
-      .sort((a, b) =>
-        a.slot.index === undefined || b.slot.index === undefined ? a.arrival - b.arrival : a.slot.index - b.slot.index,
+      .toSorted((a, b) =>
+        a.slot.index === undefined || b.slot.index === undefined
+          ? a.arrival - b.arrival
+          : a.slot.index - b.slot.index,
       )
       .map(({ slot }) => slot);
   }
@@ -46,7 +48,8 @@ export class OutputSlots {
     const item = event['item'];
     if (!isJsonObject(item)) return;
     const index = findNumber(event['output_index']);
-    const known = (index === undefined ? undefined : this.#byIndex.get(index)) ?? this.#find(this.#byItemId, item['id']);
+    const known =
+      (index === undefined ? undefined : this.#byIndex.get(index)) ?? this.#find(this.#byItemId, item['id']);
     const slot = known === undefined || isOther(known.added, item) ? this.#open(index) : known;
     slot.added ??= item;
     this.#name(slot, item);
@@ -95,7 +98,8 @@ export class OutputSlots {
 
   #findCall(event: WireEvent): Slot | undefined {
     const itemId = findText(event['item_id']);
-    if (itemId !== undefined) return this.#find(this.#byItemId, itemId) ?? this.#find(this.#byCallId, event['call_id'] ?? itemId);
+    if (itemId !== undefined)
+      return this.#find(this.#byItemId, itemId) ?? this.#find(this.#byCallId, event['call_id'] ?? itemId);
     const byCall = this.#find(this.#byCallId, event['call_id']);
     const index = findNumber(event['output_index']);
     return byCall ?? (index === undefined ? undefined : this.#byIndex.get(index));
@@ -105,7 +109,8 @@ export class OutputSlots {
   #part(event: WireEvent, kind: PartKind): Part {
     const index = findNumber(event['output_index']);
     const itemId = findText(event['item_id']);
-    let slot = (index === undefined ? undefined : this.#byIndex.get(index)) ?? this.#find(this.#byItemId, itemId);
+    let slot =
+      (index === undefined ? undefined : this.#byIndex.get(index)) ?? this.#find(this.#byItemId, itemId);
     if (slot === undefined && index === undefined) slot = this.#lastOfText(kind);
     if (slot === undefined) {
       slot = this.#open(index);
@@ -121,11 +126,20 @@ export class OutputSlots {
 
   #lastOfText(kind: PartKind): Slot | undefined {
     const type = kind === 'output_text' || kind === 'refusal' ? 'message' : 'reasoning';
-    return this.#slots.findLast((slot) => slot.added?.['type'] === type || (slot.added === undefined && slot.parts.has(kind)));
+    return this.#slots.findLast(
+      (slot) => slot.added?.['type'] === type || (slot.added === undefined && slot.parts.has(kind)),
+    );
   }
 
   #open(index: number | undefined): Slot {
-    const slot: Slot = { index, added: undefined, done: undefined, arguments: undefined, name: undefined, parts: new Map() };
+    const slot: Slot = {
+      index,
+      added: undefined,
+      done: undefined,
+      arguments: undefined,
+      name: undefined,
+      parts: new Map(),
+    };
     this.#slots.push(slot);
     if (index !== undefined && !this.#byIndex.has(index)) this.#byIndex.set(index, slot);
     return slot;
@@ -173,6 +187,6 @@ export function argumentsOf(slot: Slot): string | undefined {
 /** The text of one kind of part, in order. */
 export function textsOf(slot: Slot, kind: PartKind): string[] {
   return [...(slot.parts.get(kind)?.values() ?? [])]
-    .sort((a, b) => a.order - b.order)
+    .toSorted((a, b) => a.order - b.order)
     .map((part) => part.done ?? part.pieces.join(''));
 }

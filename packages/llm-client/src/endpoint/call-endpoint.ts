@@ -6,7 +6,12 @@ import { ResponsesError } from '../errors.ts';
 import { isOutput, isTerminal, type WireEvent } from '../wire-event.ts';
 import { follow, raceAbort, waitFor } from './abort.ts';
 import { classifyFailure } from './classify-failure.ts';
-import { FirstEventTimeoutError, HeadersTimeoutError, RateLimitedError, TotalTimeoutError } from './endpoint-errors.ts';
+import {
+  FirstEventTimeoutError,
+  HeadersTimeoutError,
+  RateLimitedError,
+  TotalTimeoutError,
+} from './endpoint-errors.ts';
 import type { Retries, Timeouts } from './limits.ts';
 import { readPieces } from './read-body.ts';
 import { readEvents, type BodyFacts } from './response-body.ts';
@@ -15,7 +20,8 @@ import { Watchdog } from './watchdog.ts';
 export type EndpointCall = {
   client: OpenAI;
   body: OpenAI.Responses.ResponseCreateParams;
-  headers: HeadersInit;
+  /** null takes a default header away. */
+  headers: Record<string, string | null>;
   query: Record<string, unknown> | undefined;
   signal: AbortSignal | undefined;
   timeouts: Timeouts;
@@ -92,13 +98,21 @@ function waitBefore(
 function throwTransient(batch: EventBatch): void {
   if (batch.events.some(isOutput)) return;
   const terminal = batch.events.find(isTerminal);
-  if (terminal === undefined || terminal.type === 'response.completed' || terminal.type === 'response.incomplete') return;
+  if (
+    terminal === undefined ||
+    terminal.type === 'response.completed' ||
+    terminal.type === 'response.incomplete'
+  )
+    return;
   const assembler = new ResponseAssembler(batch.requestId);
   assembler.accept(terminal);
   assembler.finish();
 }
 
-async function* attemptCall(call: EndpointCall, lifetime: AbortSignal): AsyncGenerator<EventBatch, void, undefined> {
+async function* attemptCall(
+  call: EndpointCall,
+  lifetime: AbortSignal,
+): AsyncGenerator<EventBatch, void, undefined> {
   const controller = new AbortController();
   const { signal } = controller;
   const unfollow = follow(lifetime, controller);
@@ -117,7 +131,14 @@ async function* attemptCall(call: EndpointCall, lifetime: AbortSignal): AsyncGen
     };
     watchdog.expect(call.timeouts.firstEventMs, (limit) => new FirstEventTimeoutError(limit));
     const { stallMs } = call.timeouts;
-    const pieces = readPieces({ body: response.body, facts, watchdog, stallMs, signal, isSettled: () => settled });
+    const pieces = readPieces({
+      body: response.body,
+      facts,
+      watchdog,
+      stallMs,
+      signal,
+      isSettled: () => settled,
+    });
     for await (const events of readEvents(pieces, facts)) {
       if (events.length === 0) continue;
       lastEvent = events.at(-1)?.type;
@@ -140,7 +161,7 @@ async function* attemptCall(call: EndpointCall, lifetime: AbortSignal): AsyncGen
 async function send(call: EndpointCall, signal: AbortSignal): Promise<Response> {
   return await call.client.responses
     .create(call.body, {
-      headers: [call.headers, { 'X-Client-Request-Id': randomUUID() }],
+      headers: { ...call.headers, 'X-Client-Request-Id': randomUUID() },
       signal,
       maxRetries: 0,
       timeout: call.timeouts.totalMs,

@@ -32,11 +32,17 @@ export function classifyFailure(thrown: unknown, endpoint: string, headersMs: nu
     return { error: new HeadersTimeoutError(headersMs), retryHere: false, retryAfterMs: undefined };
   }
   if (thrown instanceof APIConnectionError) {
-    const error = new EndpointUnreachableError({ endpoint, reason: reasonOf(thrown), cause: thrown.cause ?? thrown });
+    const error = new EndpointUnreachableError({
+      endpoint,
+      reason: reasonOf(thrown),
+      cause: thrown.cause ?? thrown,
+    });
     return { error, retryHere: true, retryAfterMs: undefined };
   }
-  if (thrown instanceof APIError && typeof thrown.status === 'number') return classifyStatus(thrown, thrown.status, endpoint);
-  const retryHere = thrown instanceof StreamCutError || (thrown instanceof ResponseFailedError && thrown.retryable);
+  if (thrown instanceof APIError && typeof thrown.status === 'number')
+    return classifyStatus(thrown, thrown.status, endpoint);
+  const retryHere =
+    thrown instanceof StreamCutError || (thrown instanceof ResponseFailedError && thrown.retryable);
   return { error: thrown, retryHere, retryAfterMs: undefined };
 }
 
@@ -69,7 +75,8 @@ function refusalCode(status: number, serverCode: string | undefined, message: st
   if (status === 401) return 'endpoint_unauthorized';
   if (status === 429 || status === 402) return 'endpoint_quota_exhausted';
   if (status === 403) return 'endpoint_forbidden';
-  if (serverCode === 'model_not_found' || (status === 404 && /\bmodel\b/i.test(message))) return 'model_not_found';
+  if (serverCode === 'model_not_found' || (status === 404 && /\bmodel\b/i.test(message)))
+    return 'model_not_found';
   if (status === 404 || status === 405) return 'endpoint_not_found';
   if (status === 413 || CONTEXT_CODES.has(serverCode ?? '')) return 'context_too_long';
   return 'request_rejected';
@@ -91,5 +98,7 @@ function reasonOf(thrown: Error): string {
   for (let depth = 0; depth < 5 && current.cause instanceof Error; depth += 1) current = current.cause;
   if (current instanceof AggregateError && current.errors[0] instanceof Error) current = current.errors[0];
   const code = 'code' in current ? findText(current.code) : undefined;
-  return findText(current.message) ?? code ?? current.name;
+  const reason = findText(current.message) ?? code ?? current.name;
+  // The runtime quotes a URL whole, with the credentials that someone may have put into it.
+  return shorten(reason.replace(/\/\/[^/@\s]*@/g, '//'), MESSAGE_LIMIT);
 }

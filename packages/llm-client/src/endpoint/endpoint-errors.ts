@@ -80,7 +80,10 @@ export class RateLimitedError extends ResponsesError {
     requestId: string | undefined;
     cause?: unknown;
   }) {
-    super(`The endpoint ${facts.endpoint} asks to retry after ${Math.ceil(facts.retryAfterMs / 1000)} s`, facts);
+    super(
+      `The endpoint ${facts.endpoint} asks to retry after ${Math.ceil(facts.retryAfterMs / 1000)} s`,
+      facts,
+    );
     this.retryAfterMs = facts.retryAfterMs;
   }
 }

@@ -10,7 +10,12 @@ export type Timeouts = {
   totalMs: number;
 };
 
-export const DEFAULT_TIMEOUTS: Timeouts = { headersMs: 120_000, firstEventMs: 120_000, stallMs: 300_000, totalMs: 900_000 };
+export const DEFAULT_TIMEOUTS: Timeouts = {
+  headersMs: 120_000,
+  firstEventMs: 120_000,
+  stallMs: 300_000,
+  totalMs: 900_000,
+};
 
 export type Retries = {
   /** Attempts in all, the first included. */
@@ -22,4 +27,9 @@ export type Retries = {
   longestRetryAfterMs: number;
 };
 
-export const DEFAULT_RETRIES: Retries = { attempts: 4, baseMs: 500, capMs: 8_000, longestRetryAfterMs: 20_000 };
+export const DEFAULT_RETRIES: Retries = {
+  attempts: 4,
+  baseMs: 500,
+  capMs: 8_000,
+  longestRetryAfterMs: 20_000,
+};

@@ -48,7 +48,11 @@ export async function* readPieces(reading: Reading): AsyncGenerator<string, void
   }
 }
 
-function decode(decoder: TextDecoder, bytes: Uint8Array | undefined, facts: BodyFacts): string {
+function decode(
+  decoder: InstanceType<typeof TextDecoder>,
+  bytes: Uint8Array | undefined,
+  facts: BodyFacts,
+): string {
   try {
     return bytes === undefined ? decoder.decode() : decoder.decode(bytes, { stream: true });
   } catch (cause) {

@@ -6,7 +6,7 @@ import { SseDecoder, type ServerSentEvent } from './sse-decoder.ts';
 
 /** Enough to tell `event:` and `data:` from prose. */
 const SNIFF_LENGTH = 6;
-const SSE_FIELDS = ['event', 'data', 'id', 'retry'];
+const SSE_FIELD = /^(event|data|id|retry)(:|\r|\n|$)/;
 
 export type BodyFacts = { status: number; contentType: string | undefined; requestId: string | undefined };
 
@@ -14,10 +14,13 @@ export type BodyFacts = { status: number; contentType: string | undefined; reque
 export type TextPieces = AsyncIterable<string>;
 
 /**
- * The events of a response body, in batches of what came together. What the body is, is decided by its first bytes, then by its
- * content type: endpoints answer with SSE to `stream: false`, and with JSON to `stream: true`.
+ * The events of a response body, in batches of what came together. What the body is, is decided by its first bytes: endpoints
+ * answer with SSE to `stream: false`, with JSON to `stream: true`, and with content types that are neither.
  */
-export async function* readEvents(pieces: TextPieces, facts: BodyFacts): AsyncGenerator<WireEvent[], void, undefined> {
+export async function* readEvents(
+  pieces: TextPieces,
+  facts: BodyFacts,
+): AsyncGenerator<WireEvent[], void, undefined> {
   let start = '';
   let kind: 'sse' | 'json' | undefined;
   const decoder = new SseDecoder();
@@ -63,7 +66,7 @@ function sniff(start: string, facts: BodyFacts, ended: boolean): 'sse' | 'json' 
   if (first === '<') throw unexpected('The endpoint answered with a page', text, facts);
   if (text.length < SNIFF_LENGTH && !ended) return undefined;
   if (text === '') throw new StreamCutError({ lastEvent: undefined, requestId: facts.requestId });
-  if (SSE_FIELDS.some((field) => text.startsWith(field)) || facts.contentType?.includes('event-stream')) return 'sse';
+  if (SSE_FIELD.test(text)) return 'sse';
   throw unexpected('The endpoint answered with something that is no Responses answer', text, facts);
 }
 
@@ -80,7 +83,12 @@ function parseEvents(
     if (data.trim() === '') continue;
     const parsed = parseJson(data);
     if (parsed === undefined) {
-      throw unexpected(`An event after ${last ?? 'none'} is ${brokeOff ? 'unfinished' : 'damaged'}`, data, facts, brokeOff);
+      throw unexpected(
+        `An event after ${last ?? 'none'} is ${brokeOff ? 'unfinished' : 'damaged'}`,
+        data,
+        facts,
+        brokeOff,
+      );
     }
     const event = eventOf(parsed.value, name);
     if (event === undefined) continue;
@@ -93,11 +101,15 @@ function parseEvents(
 /** Anything but an object (null, a number) says nothing and is ignored; an object with an error and no type is an error event. */
 function eventOf(value: unknown, name: string): WireEvent | undefined {
   if (!isJsonObject(value)) return undefined;
-  if (typeof value['type'] === 'string' && (name !== 'error' || value['type'] === 'error' || value['type'].includes('.'))) {
+  if (
+    typeof value['type'] === 'string' &&
+    (name !== 'error' || value['type'] === 'error' || value['type'].includes('.'))
+  ) {
     // The check above is what the compiler cannot carry over to the index signature.
     return value as WireEvent;
   }
-  if (name === 'error') return { ...value, type: 'error', error: isJsonObject(value['error']) ? value['error'] : value };
+  if (name === 'error')
+    return { ...value, type: 'error', error: isJsonObject(value['error']) ? value['error'] : value };
   if (value['error'] !== undefined && value['error'] !== null) return { ...value, type: 'error' };
   return { ...value, type: name };
 }
@@ -105,13 +117,15 @@ function eventOf(value: unknown, name: string): WireEvent | undefined {
 /** A whole response is what its terminal event would have carried. */
 function eventOfJson(text: string, facts: BodyFacts): WireEvent {
   const parsed = parseJson(text);
-  if (parsed === undefined || !isJsonObject(parsed.value)) throw unexpected('The JSON of the answer is damaged', text, facts);
+  if (parsed === undefined || !isJsonObject(parsed.value))
+    throw unexpected('The JSON of the answer is damaged', text, facts);
   const body = parsed.value;
   const response = isJsonObject(body['response']) ? body['response'] : body;
   const status = findText(response['status']);
   if (status === 'failed' || status === 'incomplete') return { type: `response.${status}`, response };
   const isAnswer = Array.isArray(response['output']) || response['object'] === 'response';
-  if (response['error'] !== undefined && response['error'] !== null && !isAnswer) return { type: 'error', error: response['error'] };
+  if (response['error'] !== undefined && response['error'] !== null && !isAnswer)
+    return { type: 'error', error: response['error'] };
   if (!isAnswer) throw unexpected('The endpoint answered with JSON that is no response', text, facts);
   if (status === 'in_progress' || status === 'queued' || status === 'cancelled') {
     throw unexpected(`The endpoint answered with a response that is ${status}`, text, facts);

@@ -56,7 +56,11 @@ export class SseDecoder {
 
   #line(line: string, events: ServerSentEvent[]): void {
     if (line === '') {
-      if (this.#data.length > 0) events.push({ name: this.#name, data: this.#data.length === 1 ? (this.#data[0] ?? '') : this.#data.join('\n') });
+      if (this.#data.length > 0)
+        events.push({
+          name: this.#name,
+          data: this.#data.length === 1 ? (this.#data[0] ?? '') : this.#data.join('\n'),
+        });
       this.#name = '';
       this.#data = [];
       return;

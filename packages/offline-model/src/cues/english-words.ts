@@ -48,7 +48,20 @@ export const ENGLISH_TASK_VERBS = [
 /** Verbs that settle a course rather than hand out work. */
 export const ENGLISH_COURSE_VERBS = [
   'adopt|allow|avoid|ban|base|bring|cancel|cap|change|charge|choose|combine|commit|continue|cut|deprecate|defer|delay|discontinue|do|double|drop|end|exclude|extend|focus',
-  'freeze|give|go (?:for|with|ahead|live|back)|have|hire|hold|increase|include|introduce|invest|keep|kill|launch|leave|limit|lower|make|meet|merge|migrate|move|offer|open|pause|pick',
+  'freeze|give|go (?:for|with|ahead|live|back)|have(?! to)|hire|hold|increase|include|introduce|invest|keep|kill|launch|leave|limit|lower|make|meet|merge|migrate|move|offer|open|pause|pick',
   'postpone|prioriti[sz]e|put|raise|reduce|release|remove|rename|renew|replace|require|retire|return|roll|run|scrap|select|sell|ship|shift|skip|split|spend|standardi[sz]e|start|stay',
   'stick|stop|support|switch|take|target|try|use|wait|add|set|aim|get|accept|approve|reject|record|outsource|build|buy|rent|pay|hand|push|sunset|rewrite|treat|store|host|publish|plan on|proceed',
 ].join('|');
+
+/** Common verbs and their like: they carry content, and make poor titles of topics. */
+export const ENGLISH_NO_TITLE = wordSet(`
+accept actual add added adding agree allow announce appear apply arrange ask asked asking assume attend avoid aware begin believe bring brought buy
+call change changed changing check checked choose chosen close collect combine compare complete consider contain continue convince cost count cover create
+crazy decide decided deciding depend depends describe develop discuss discussed discussing double drop easier eight eleven everyone exact exist expect explain fail
+fast fill final find finish finished five fit fix follow form four forget funny getting grab happening handle hear heard help hold hope imagine improve include included including
+introduce involve join keep keeping kept lead learn let list listen live lose lost love main manage meant meet mention mentioned miss move moved moving nice nine note notice
+offer okay-ish order paid pay pick plus present prepare presume probable propose proposed pull push put reach read receive recommend record reduce regard relate
+remain remind remove replace reply require respond return review run running see seem select send sending sense sent separate set seven share shipped shows sign sit six skip slow solve
+sounds speak spend spent split spoke stay stick stop stuff suggest suggested suppose suppose swamped switch tell ten think throw touch treat turn twelve twenty twice type
+understand update upload twentieth thirtieth fifteenth fourth fifth sixth seventh eighth ninth tenth eleventh twelfth item agenda topic loud morning wait waiting walk watch wear whoever win wonder wondered write writing wrote yesterday
+`);

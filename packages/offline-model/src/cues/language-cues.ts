@@ -35,6 +35,8 @@ export interface LanguageCues {
   readonly language: string;
   readonly stopwords: ReadonlySet<string>;
   stem(word: string): string;
+  /** Stems that carry content and yet name no topic: common verbs. */
+  readonly noTitle: ReadonlySet<string>;
   /** Only capitalised words can be a title, as German nouns. */
   readonly nounsAreCapitalised: boolean;
   readonly fillers: RegExp | null;
@@ -44,6 +46,8 @@ export interface LanguageCues {
   readonly salient: RegExp | null;
   /** Opens a new topic; group `title` is its subject, where it is named. */
   readonly agenda: RegExp | null;
+  /** Articles and the like before the subject that was announced. */
+  readonly determiners: RegExp;
 
   readonly agreementStart: RegExp | null;
   /** A yes that settles a proposal. */
@@ -100,28 +104,45 @@ export interface LanguageCues {
   /** States that something is open, without a question mark. */
   readonly openStatement: RegExp | null;
 
+  /** What the people of the meeting are called together, as the owner of a task. */
+  readonly groupName: string;
   readonly overview: OverviewPhrases | null;
 }
 
-/** Whole words, any case. JavaScript's own word boundary knows ASCII letters only. */
-export function phrase(...alternatives: string[]): RegExp {
-  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${alternatives.join('|')})(?![\\p{L}\\p{N}])`, 'iu');
+/**
+ * The tags below make a pattern of alternatives, parted by `|` and by line breaks, in any case. They read their text raw, so that a
+ * backslash is written once.
+ */
+type Tag = (text: TemplateStringsArray, ...parts: string[]) => RegExp;
+
+function alternatives(text: TemplateStringsArray, parts: readonly string[]): string {
+  return String.raw(text, ...parts)
+    .trim()
+    .replaceAll(/\s*\n\s*/g, '|');
 }
 
-/** The same at the start of a sentence alone. */
-export function opening(...alternatives: string[]): RegExp {
-  return new RegExp(`^[^\\p{L}\\p{N}]*(?:${alternatives.join('|')})(?![\\p{L}\\p{N}])`, 'iu');
-}
+/** Whole words. JavaScript's own word boundary knows ASCII letters only. */
+export const phrase: Tag = (text, ...parts) =>
+  new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${alternatives(text, parts)})(?![\p{L}\p{N}])`, 'iu');
+
+/** Whole words that lead up to a verb, and the space before it. */
+export const leading: Tag = (text, ...parts) =>
+  new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${alternatives(text, parts)}) `, 'iu');
+
+/** The same directly after a name. */
+export const following: Tag = (text, ...parts) => new RegExp(`^(?:${alternatives(text, parts)}) `, 'iu');
+
+/** Whole words at the start of a sentence, whatever marks stand before them. */
+export const opening: Tag = (text, ...parts) =>
+  new RegExp(String.raw`^[^\p{L}\p{N}]*(?:${alternatives(text, parts)})(?![\p{L}\p{N}])`, 'iu');
 
 /** Every occurrence, with the comma that belongs to it. */
-export function removable(...alternatives: string[]): RegExp {
-  return new RegExp(`(?<![\\p{L}\\p{N}'-])(?:${alternatives.join('|')})(?![\\p{L}\\p{N}'-])[,.]?`, 'giu');
-}
+export const removable: Tag = (text, ...parts) =>
+  new RegExp(String.raw`(?<![\p{L}\p{N}'-])(?:${alternatives(text, parts)})(?![\p{L}\p{N}'-])[,.]?`, 'giu');
 
 /** A run of the alternatives at the start of a sentence, each with its comma. */
-export function run(...alternatives: string[]): RegExp {
-  return new RegExp(`^(?:(?:${alternatives.join('|')})(?:[,.]\\s*|\\s+))+`, 'iu');
-}
+export const run: Tag = (text, ...parts) =>
+  new RegExp(String.raw`^(?:(?:${alternatives(text, parts)})(?:[,.]\s*|\s+))+`, 'iu');
 
 export function wordSet(words: string): ReadonlySet<string> {
   return new Set(words.split(/\s+/).filter((word) => word !== ''));

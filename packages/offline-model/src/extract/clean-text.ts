@@ -1,7 +1,8 @@
 import type { LanguageCues } from '../cues/language-cues.ts';
 
 /** Markers of transcribers: {vocalsound}, [laughter], (inaudible), <unk>. Longer brackets are speech. */
-const MARKERS = /\{[\p{L}_ -]{1,30}\}|\[[\p{L}_ -]{1,30}\]|<[\p{L}/_-]{1,20}>|\((?:inaudible|laughter|laughs|unintelligible|crosstalk|pause|music|applause)\)/giu;
+const MARKERS =
+  /\{[\p{L}_ -]{1,30}\}|\[[\p{L}_ -]{1,30}\]|<[\p{L}/_-]{1,20}>|\((?:inaudible|laughter|laughs|unintelligible|crosstalk|pause|music|applause)\)/giu;
 /** Letters spelt out as A_S_R_. */
 const SPELT = /(?<![\p{L}\p{N}])((?:\p{Lu}_){1,12})(\p{Ll})?/gu;
 const REPEATED = /(?<![\p{L}\p{N}'’-])([\p{L}'’]+(?: [\p{L}'’]+){0,2}),? \1(?![\p{L}\p{N}'’-])/giu;
@@ -10,7 +11,10 @@ const REPEATED = /(?<![\p{L}\p{N}'’-])([\p{L}'’]+(?: [\p{L}'’]+){0,2}),? \
 export function cleanText(text: string, cues: LanguageCues): string {
   let clean = text
     .replace(MARKERS, ' ')
-    .replace(SPELT, (_match, letters: string, ending: string | undefined) => letters.replaceAll('_', '') + (ending ?? ''))
+    .replace(
+      SPELT,
+      (_match, letters: string, ending: string | undefined) => letters.replaceAll('_', '') + (ending ?? ''),
+    )
     .replace(/\s+([.,?!…'’])/g, '$1')
     .replace(/(\p{L}) - (?=\p{L})/gu, '$1-');
   if (cues.fillers !== null) clean = clean.replace(cues.fillers, ' ');

@@ -10,11 +10,12 @@ const LONGEST = 60;
 const SETTLED = 3;
 const COURSE = 2;
 const THRESHOLD = 1.9;
+const RESTATED_WITHIN = 8;
 
 /** Wording that could be a decision, before anyone's reaction is looked at. */
 export function decisionWeight(sentence: Sentence, cues: LanguageCues): number {
   const { spoken } = sentence;
-  if (sentence.stems.length < 2 || sentence.wordCount > LONGEST) return 0;
+  if (sentence.stems.length < (sentence.wordCount < 5 ? 2 : 1) || sentence.wordCount > LONGEST) return 0;
   if (cues.undecided?.test(spoken) || cues.procedural?.test(spoken)) return 0;
   let strongest = 0;
   let total = 0;
@@ -22,7 +23,11 @@ export function decisionWeight(sentence: Sentence, cues: LanguageCues): number {
     const match = pattern.exec(spoken);
     if (match === null) continue;
     if (past === true && cues.pastTime?.test(spoken)) return 0;
-    if (cues.reportedSpeech?.test(spoken.slice(0, match.index + match[0].length)) || isConditional(spoken, match.index, cues)) continue;
+    if (
+      cues.reportedSpeech?.test(spoken.slice(0, match.index + match[0].length)) ||
+      isConditional(spoken, match.index, cues)
+    )
+      continue;
     total += weight;
     strongest = Math.max(strongest, weight);
   }
@@ -62,8 +67,25 @@ export function findDecisions(
         (chair !== null && sentence.speaker === chair ? 0.5 : 0),
     });
   }
+  const settled = candidates.filter(({ sentence }) => !restated(sentence, candidates));
   const limit = Math.max(6, Math.min(14, Math.round(sentences.length / 45)));
-  return pickDistinct(liftByNeighbours(candidates).filter(({ score }) => score > THRESHOLD), limit, salience);
+  return pickDistinct(
+    liftByNeighbours(settled).filter(({ score }) => score > THRESHOLD),
+    limit,
+    salience,
+  );
+}
+
+/** Whether a proposal is put as a decision soon after, in words of its own. */
+function restated({ index, stems, isQuestion }: Sentence, candidates: readonly Scored[]): boolean {
+  return candidates.some(
+    ({ sentence: later }) =>
+      later.index > index &&
+      later.index <= index + RESTATED_WITHIN &&
+      (isQuestion || !later.isQuestion) &&
+      stems.filter((stem) => later.stems.includes(stem)).length * 2 >=
+        Math.min(stems.length, later.stems.length),
+  );
 }
 
 /** Who opens and closes the meeting; null when no speaker is known. */

@@ -19,12 +19,19 @@ export interface People {
   readonly speakers: readonly string[];
 }
 
-const GENERIC_NAME_WORD = /^(?:speaker|sprecher(?:in)?|user|unknown|participant|teilnehmer(?:in)?|person|guest|host|project|the|de|von|van|der|la|le|dr|mr|mrs|ms|prof|\d+|\p{L})\.?$/iu;
-const BEFORE_SUBJECT = /(?:^|[,;:.!?–—-]\s*|(?<!\p{L})(?:and|that|but|so|then|und|dass|aber|denn|et|que|mais|y|e|mas|pero|и|что|а|но)\s+)$/iu;
+const GENERIC_NAME_WORD =
+  /^(?:speaker|sprecher(?:in)?|user|unknown|participant|teilnehmer(?:in)?|person|guest|host|project|the|de|von|van|der|la|le|dr|mr|mrs|ms|prof|\d+|\p{L})\.?$/iu;
+const BEFORE_SUBJECT =
+  /(?:^|[,;:.!?–—-]\s*|(?<!\p{L})(?:and|that|but|so|then|und|dass|aber|denn|et|que|mais|y|e|mas|pero|и|что|а|но)\s+)$/iu;
 
 export function findPeople(meeting: MeetingInput, cues: LanguageCues): People {
   const speakers = [...new Set(meeting.lines.flatMap(({ speaker }) => (speaker === null ? [] : [speaker])))];
-  const names = [...new Set([...speakers, ...meeting.participants.map((name) => name.trim()).filter((name) => name !== '')])];
+  const names = [
+    ...new Set([
+      ...speakers,
+      ...meeting.participants.map((name) => name.trim()).filter((name) => name !== ''),
+    ]),
+  ];
   const lowerWords = new Set<string>();
   let capitals = 0;
   for (const { text } of meeting.lines) {
@@ -40,25 +47,35 @@ export function findPeople(meeting: MeetingInput, cues: LanguageCues): People {
     forms.size === 0
       ? null
       : new RegExp(
-          `(?<![\\p{L}\\p{N}])(?:${[...forms.keys()].toSorted((a, b) => b.length - a.length).map(escapePattern).join('|')})(?![\\p{L}\\p{N}])`,
+          `(?<![\\p{L}\\p{N}])(?:${[...forms.keys()]
+            .toSorted((a, b) => b.length - a.length)
+            .map(escapePattern)
+            .join('|')})(?![\\p{L}\\p{N}])`,
           'gu',
         );
   return {
     speakers,
-    nameWords: new Set(names.flatMap((name) => splitWords(name).map((word) => straighten(word.toLowerCase())))),
+    nameWords: new Set(
+      names.flatMap((name) => splitWords(name).map((word) => straighten(word.toLowerCase()))),
+    ),
     mentions: (text) => {
       if (pattern === null) return [];
       const subject = hasCase ? text : text.toLowerCase();
       return [...subject.matchAll(pattern)].flatMap((match) => {
         const name = forms.get(match[0]);
-        return name === undefined ? [] : [{ name, kind: 'participant' as const, start: match.index, end: match.index + match[0].length }];
+        return name === undefined
+          ? []
+          : [{ name, kind: 'participant' as const, start: match.index, end: match.index + match[0].length }];
       });
     },
     strangerBefore: (text, end) => {
-      const match = /(?<![\p{L}\p{N}])\p{Lu}\p{Ll}+(?:-\p{Lu}\p{Ll}+)?(?: \p{Lu}\p{Ll}+)?$/u.exec(text.slice(0, end));
+      const match = /(?<![\p{L}\p{N}])\p{Lu}\p{Ll}+(?:-\p{Lu}\p{Ll}+)?(?: \p{Lu}\p{Ll}+)?$/u.exec(
+        text.slice(0, end),
+      );
       if (match === null || !hasCase || !BEFORE_SUBJECT.test(text.slice(0, match.index))) return null;
       const words = match[0].toLowerCase().split(/[ -]/);
-      if (words.some((word) => cues.noPerson.has(word) || cues.stopwords.has(word) || lowerWords.has(word))) return null;
+      if (words.some((word) => cues.noPerson.has(word) || cues.stopwords.has(word) || lowerWords.has(word)))
+        return null;
       return { name: match[0], kind: 'absent', start: match.index, end };
     },
   };
@@ -82,7 +99,13 @@ function nameForms(names: readonly string[], hasCase: boolean, cues: LanguageCue
       continue;
     }
     for (const word of [words[0], words.at(-1)]) {
-      if (word !== undefined && word.length > 1 && !GENERIC_NAME_WORD.test(word) && !words.some((other) => /^(?:speaker|user|guest)$/i.test(other))) add(word, name);
+      if (
+        word !== undefined &&
+        word.length > 1 &&
+        !GENERIC_NAME_WORD.test(word) &&
+        !words.some((other) => /^(?:speaker|user|guest)$/i.test(other))
+      )
+        add(word, name);
     }
   }
   for (const form of ambiguous) if (!names.includes(form)) forms.delete(form);

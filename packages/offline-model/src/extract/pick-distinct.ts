@@ -23,7 +23,11 @@ export function liftByNeighbours<Item extends Scored>(items: readonly Item[]): I
 }
 
 /** The best of the items, none nearly the same as another, in the order of the meeting. */
-export function pickDistinctItems<Item extends Scored>(items: readonly Item[], limit: number, salience: Salience): Item[] {
+export function pickDistinctItems<Item extends Scored>(
+  items: readonly Item[],
+  limit: number,
+  salience: Salience,
+): Item[] {
   const chosen: Item[] = [];
   for (const item of items.toSorted((a, b) => b.score - a.score || a.sentence.index - b.sentence.index)) {
     if (chosen.length >= limit) break;

@@ -16,7 +16,11 @@ const REACH = 7;
 const LONGEST_CONFIRMATION = 14;
 
 /** What the others say to a sentence, until the talk has gone on to something else. */
-export function reactionsTo(sentence: Sentence, sentences: readonly Sentence[], cues: LanguageCues): Reactions {
+export function reactionsTo(
+  sentence: Sentence,
+  sentences: readonly Sentence[],
+  cues: LanguageCues,
+): Reactions {
   const agreeing = new Set<string>();
   let confirmed = false;
   let refused = false;
@@ -28,7 +32,10 @@ export function reactionsTo(sentence: Sentence, sentences: readonly Sentence[], 
     const opensTurn = next.speaker === null || next.speaker !== previous;
     previous = next.speaker;
     const agrees = cues.agreementStart?.test(next.spoken) ?? false;
-    const confirms = next.wordCount <= LONGEST_CONFIRMATION && !next.isQuestion && (cues.confirmation?.test(next.spoken) ?? false);
+    const confirms =
+      next.wordCount <= LONGEST_CONFIRMATION &&
+      !next.isQuestion &&
+      (cues.confirmation?.test(next.spoken) ?? false);
     const refuses = cues.refusalStart?.test(next.spoken) ?? false;
     if (confirms && !refuses && (byOther || agreeing.size > 0)) {
       confirmed = true;

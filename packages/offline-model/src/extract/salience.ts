@@ -20,11 +20,15 @@ const WEIGHTS = { centrality: 1, frequency: 1, cue: 0.7, early: 0.5 };
 /** Scores by centrality (LexRank), frequent words, cue phrases and, a little, by an early place. */
 export function measureSalience(sentences: readonly Sentence[], cues: LanguageCues): Salience {
   const { termCount, rarity } = countTerms(sentences);
-  const vectors = sentences.map((sentence) => (sentence.substantial ? unitVector(sentence.stems, rarity) : EMPTY_VECTOR));
+  const vectors = sentences.map((sentence) =>
+    sentence.substantial ? unitVector(sentence.stems, rarity) : EMPTY_VECTOR,
+  );
   const centrality = standardise(rankByCentrality(sentences, vectors), sentences);
   const frequency = standardise(
     Float64Array.from(sentences, ({ stems }) =>
-      stems.length === 0 ? 0 : stems.reduce((sum, stem) => sum + Math.log(termCount(stem)), 0) / Math.sqrt(stems.length + 3),
+      stems.length === 0
+        ? 0
+        : stems.reduce((sum, stem) => sum + Math.log(termCount(stem)), 0) / Math.sqrt(stems.length + 3),
     ),
     sentences,
   );
@@ -33,10 +37,18 @@ export function measureSalience(sentences: readonly Sentence[], cues: LanguageCu
     const cue = cues.salient !== null && cues.salient.test(sentence.spoken) ? 1 : 0;
     const early = Math.max(0, 1 - at / Math.max(1, sentences.length * 0.15));
     scores[at] = sentence.substantial
-      ? WEIGHTS.centrality * (centrality[at] ?? 0) + WEIGHTS.frequency * (frequency[at] ?? 0) + WEIGHTS.cue * cue + WEIGHTS.early * early
+      ? WEIGHTS.centrality * (centrality[at] ?? 0) +
+        WEIGHTS.frequency * (frequency[at] ?? 0) +
+        WEIGHTS.cue * cue +
+        WEIGHTS.early * early
       : -10;
   }
-  return { scores, frequency, rarity, similarity: (a, b) => cosine(vectors[a.index] ?? EMPTY_VECTOR, vectors[b.index] ?? EMPTY_VECTOR) };
+  return {
+    scores,
+    frequency,
+    rarity,
+    similarity: (a, b) => cosine(vectors[a.index] ?? EMPTY_VECTOR, vectors[b.index] ?? EMPTY_VECTOR),
+  };
 }
 
 type Vector = ReadonlyMap<string, number>;
@@ -86,7 +98,8 @@ function rankByCentrality(sentences: readonly Sentence[], vectors: readonly Vect
   const multiply = (values: Float64Array): Float64Array => {
     const terms = new Map<string, number>();
     for (const [at, vector] of vectors.entries()) {
-      for (const [stem, weight] of vector) terms.set(stem, (terms.get(stem) ?? 0) + weight * (values[at] ?? 0));
+      for (const [stem, weight] of vector)
+        terms.set(stem, (terms.get(stem) ?? 0) + weight * (values[at] ?? 0));
     }
     const product = new Float64Array(count);
     for (const [at, vector] of vectors.entries()) {
@@ -109,6 +122,7 @@ function rankByCentrality(sentences: readonly Sentence[], vectors: readonly Vect
 function standardise(values: Float64Array, sentences: readonly Sentence[]): Float64Array {
   const kept = values.filter((_value, at) => sentences[at]?.substantial);
   const mean = kept.reduce((sum, value) => sum + value, 0) / Math.max(1, kept.length);
-  const deviation = Math.sqrt(kept.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, kept.length)) || 1;
+  const deviation =
+    Math.sqrt(kept.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, kept.length)) || 1;
   return values.map((value, at) => (sentences[at]?.substantial ? (value - mean) / deviation : -1));
 }

@@ -24,6 +24,8 @@ export interface Sentence {
 const LONGEST_JOIN = 60;
 /** The same where nobody punctuates, and every line may be a sentence. */
 const LONGEST_UNPUNCTUATED_JOIN = 20;
+/** Lines that one sentence may be spread over: evidence that is wider points at nothing. */
+const MOST_LINES = 12;
 const SHORTEST_SUBSTANTIAL = 4;
 const TERMINAL = /[.?!…。！？।؟]["'”’»)\]]*$/u;
 const ABBREVIATION =
@@ -40,7 +42,9 @@ interface Piece {
  * each sentence knows the lines it came from.
  */
 export function splitSentences(lines: readonly TranscriptLine[], cues: LanguageCues): Sentence[] {
-  const segmenter = new Intl.Segmenter(cues.language === 'und' ? 'en' : cues.language, { granularity: 'sentence' });
+  const segmenter = new Intl.Segmenter(cues.language === 'und' ? 'en' : cues.language, {
+    granularity: 'sentence',
+  });
   const sentences: Sentence[] = [];
   for (const { speaker, pieces } of joinLines(lines, cues)) {
     let text = '';
@@ -56,14 +60,28 @@ export function splitSentences(lines: readonly TranscriptLine[], cues: LanguageC
       return pieces[at]?.line ?? 0;
     };
     for (const [start, end] of sentenceRanges(text, segmenter, cues)) {
-      const sentence = buildSentence(text.slice(start, end), sentences.length, speaker, lineAt(start), lineAt(end - 1), cues);
+      const sentence = buildSentence(
+        text.slice(start, end),
+        sentences.length,
+        speaker,
+        lineAt(start),
+        lineAt(end - 1),
+        cues,
+      );
       if (sentence !== null) sentences.push(sentence);
     }
   }
   return sentences;
 }
 
-function buildSentence(spoken: string, index: number, speaker: string | null, from: number, to: number, cues: LanguageCues) {
+function buildSentence(
+  spoken: string,
+  index: number,
+  speaker: string | null,
+  from: number,
+  to: number,
+  cues: LanguageCues,
+) {
   const text = withoutLeadIn(spoken, cues);
   const words = splitWords(text);
   if (words.length === 0) return null;
@@ -83,7 +101,9 @@ function buildSentence(spoken: string, index: number, speaker: string | null, fr
 
 function joinLines(lines: readonly TranscriptLine[], cues: LanguageCues) {
   const groups: { speaker: string | null; pieces: Piece[] }[] = [];
-  const cleaned = lines.map((line) => ({ line, text: cleanText(line.text, cues) })).filter(({ text }) => text !== '');
+  const cleaned = lines
+    .map((line) => ({ line, text: cleanText(line.text, cues) }))
+    .filter(({ text }) => text !== '');
   const punctuated = cleaned.filter(({ text }) => TERMINAL.test(text)).length > cleaned.length / 5;
   let words = 0;
   for (const { line, text } of cleaned) {
@@ -95,6 +115,7 @@ function joinLines(lines: readonly TranscriptLine[], cues: LanguageCues) {
       previous !== undefined &&
       group.speaker === line.speaker &&
       !TERMINAL.test(previous.text) &&
+      group.pieces.length < MOST_LINES &&
       // Lines without a name may be different people's: only a small letter says that a sentence goes on.
       (line.speaker !== null || (punctuated && /^[\p{Ll}\d]/u.test(text))) &&
       words + piece.words <= (punctuated ? LONGEST_JOIN : LONGEST_UNPUNCTUATED_JOIN);
@@ -116,7 +137,11 @@ function sentenceRanges(text: string, segmenter: Intl.Segmenter, cues: LanguageC
     const end = index + segment.trimEnd().length;
     const last = ranges.at(-1);
     const before = last === undefined ? '' : text.slice(last[0], last[1]);
-    if (last !== undefined && (ABBREVIATION.test(before) || (cues.nounsAreCapitalised && /(?:^|\s)\d{1,2}\.$/.test(before)))) last[1] = end;
+    if (
+      last !== undefined &&
+      (ABBREVIATION.test(before) || (cues.nounsAreCapitalised && /(?:^|\s)\d{1,2}\.$/.test(before)))
+    )
+      last[1] = end;
     else if (end > index) ranges.push([index, end]);
   }
   return ranges;

@@ -17,7 +17,12 @@ const LONGEST = 60;
 const UNKNOWN_VERB = 0.6;
 const CONDITION_AFTER = 0.8;
 
-export function readTask(sentence: Sentence, previous: Sentence | undefined, people: People, cues: LanguageCues): TaskWording | null {
+export function readTask(
+  sentence: Sentence,
+  previous: Sentence | undefined,
+  people: People,
+  cues: LanguageCues,
+): TaskWording | null {
   if (sentence.wordCount > LONGEST || sentence.stems.length === 0) return null;
   const wordings = [
     ...namedTasks(sentence, people, cues),
@@ -37,7 +42,9 @@ function verbWeight(sentence: Sentence, start: number, end: number, cues: Langua
   const rest = spoken.slice(end).replace(/^[\s,]+/, '');
   if (rest === '' || cues.noTask?.test(rest) || isConditional(spoken, start, cues)) return -9;
   if (cues.reportedSpeech?.test(spoken.slice(0, start))) return -9;
-  const conditional = cues.hypothetical !== null && cues.hypothetical.test(cues.politeCondition === null ? rest : rest.replace(cues.politeCondition, ''));
+  const conditional =
+    cues.hypothetical !== null &&
+    cues.hypothetical.test(cues.politeCondition === null ? rest : rest.replace(cues.politeCondition, ''));
   return (cues.taskVerbs?.test(rest) ? 0 : -UNKNOWN_VERB) - (conditional ? CONDITION_AFTER : 0);
 }
 
@@ -47,17 +54,30 @@ function namedTasks(sentence: Sentence, people: People, cues: LanguageCues): (Ta
   const wordings: (TaskWording | null)[] = [];
   for (const mention of people.mentions(spoken)) {
     const rest = spoken.slice(mention.end);
-    const match = cues.afterName.exec(rest) ?? (/^\W*$/.test(spoken.slice(0, mention.start)) ? (cues.minutesAfterName?.exec(rest) ?? null) : null);
-    if (match !== null) wordings.push(named(sentence, mention, mention.end + match[0].length, /[,?]|you/.test(match[0]), 2, cues));
+    const match =
+      cues.afterName.exec(rest) ??
+      (/^\W*$/.test(spoken.slice(0, mention.start)) ? (cues.minutesAfterName?.exec(rest) ?? null) : null);
+    if (match !== null)
+      wordings.push(
+        named(sentence, mention, mention.end + match[0].length, /[,?]|you/.test(match[0]), 2, cues),
+      );
   }
   for (const match of spoken.matchAll(new RegExp(cues.afterName.source.replace(/^\^/, ''), 'giu'))) {
     const stranger = people.strangerBefore(spoken, match.index);
-    if (stranger !== null && people.mentions(stranger.name).length === 0) wordings.push(named(sentence, stranger, match.index + match[0].length, false, 1.7, cues));
+    if (stranger !== null && people.mentions(stranger.name).length === 0)
+      wordings.push(named(sentence, stranger, match.index + match[0].length, false, 1.7, cues));
   }
   return wordings;
 }
 
-function named(sentence: Sentence, person: Mention, verbAt: number, asked: boolean, weight: number, cues: LanguageCues): TaskWording | null {
+function named(
+  sentence: Sentence,
+  person: Mention,
+  verbAt: number,
+  asked: boolean,
+  weight: number,
+  cues: LanguageCues,
+): TaskWording | null {
   if (sentence.isQuestion && !asked) return null;
   const adjusted = weight + verbWeight(sentence, person.start, verbAt, cues);
   return adjusted > 0 ? { weight: adjusted, bearer: 'named', person, team: null, asked } : null;
@@ -67,7 +87,9 @@ function teamTask(sentence: Sentence, cues: LanguageCues): TaskWording | null {
   const match = cues.teamTask?.exec(sentence.spoken);
   if (match === null || match === undefined || sentence.isQuestion) return null;
   const weight = 1.6 + verbWeight(sentence, match.index, match.index + match[0].length, cues);
-  return weight > 0 ? { weight, bearer: 'team', person: null, team: match.groups?.['team'] ?? null, asked: false } : null;
+  return weight > 0
+    ? { weight, bearer: 'team', person: null, team: match.groups?.['team'] ?? null, asked: false }
+    : null;
 }
 
 function tableTasks(sentence: Sentence, people: People, cues: LanguageCues): (TaskWording | null)[] {
@@ -77,7 +99,13 @@ function tableTasks(sentence: Sentence, people: People, cues: LanguageCues): (Ta
     const weight = base + verbWeight(sentence, match.index, match.index + match[0].length, cues);
     if (weight <= 0) return null;
     const person = bearer === 'addressee' ? vocative(sentence, people) : null;
-    return { weight, bearer: person === null ? bearer : 'named', person, team: null, asked: bearer === 'addressee' };
+    return {
+      weight,
+      bearer: person === null ? bearer : 'named',
+      person,
+      team: null,
+      asked: bearer === 'addressee',
+    };
   });
 }
 
@@ -87,21 +115,34 @@ function vocative(sentence: Sentence, people: People): Mention | null {
   return (
     people.mentions(spoken).find(({ start, end }) => {
       const opens = start === 0 || /[,.!?–—-]\s*$|^\p{L}+,?\s$/u.test(spoken.slice(0, start));
-      return (opens && /^\s*[,:–—-]/.test(spoken.slice(end))) || (/,\s*$/.test(spoken.slice(0, start)) && /^[\s.!?]*$|^,/.test(spoken.slice(end)));
+      return (
+        (opens && /^\s*[,:–—-]/.test(spoken.slice(end))) ||
+        (/,\s*$/.test(spoken.slice(0, start)) && /^[\s.!?]*$|^,/.test(spoken.slice(end)))
+      );
     }) ?? null
   );
 }
 
-function pronounTask(sentence: Sentence, previous: Sentence | undefined, people: People, cues: LanguageCues): TaskWording | null {
+function pronounTask(
+  sentence: Sentence,
+  previous: Sentence | undefined,
+  people: People,
+  cues: LanguageCues,
+): TaskWording | null {
   const match = cues.pronounTask?.exec(sentence.spoken);
   if (match === null || match === undefined || sentence.isQuestion) return null;
   const before = sentence.spoken.slice(0, match.index);
   const named = people.mentions(before);
   const known = named.length > 0 ? named : absentIn(before, people, cues);
-  const mentions = known.length > 0 || previous === undefined ? known : [...people.mentions(previous.spoken), ...absentIn(previous.spoken, people, cues)];
+  const mentions =
+    known.length > 0 || previous === undefined
+      ? known
+      : [...people.mentions(previous.spoken), ...absentIn(previous.spoken, people, cues)];
   const person = new Set(mentions.map(({ name }) => name)).size === 1 ? mentions[0] : undefined;
   const weight = 1.6 + verbWeight(sentence, match.index, match.index + match[0].length, cues);
-  return weight > 0 && person !== undefined ? { weight, bearer: 'named', person, team: null, asked: false } : null;
+  return weight > 0 && person !== undefined
+    ? { weight, bearer: 'named', person, team: null, asked: false }
+    : null;
 }
 
 /** Someone who is named as not here: "Priya is out today". */

@@ -8,7 +8,7 @@ const MOST_TOPICS = 10;
 /** How much evidence one more topic has to bring, in units of log(words). */
 const PENALTY = 3;
 /** What an announced change of subject is worth, in the same units. */
-const AGENDA_BONUS = 1.5;
+const AGENDA_BONUS = 4;
 
 /** First and last index of a topic's sentences. */
 export type Span = readonly [number, number];
@@ -25,11 +25,24 @@ export function findTopics(sentences: readonly Sentence[], cues: LanguageCues): 
   const words = blocks.reduce((sum, block) => sum + block.length, 0);
   const price = Math.log(Math.max(2, words)) * PENALTY;
   const bonus = blocks.map((_block, at) =>
-    sentences.slice(at * blockSize, at * blockSize + Math.min(blockSize, 2)).some((sentence) => opensTopic(sentence, cues))
+    sentences
+      .slice(at * blockSize, at * blockSize + Math.min(blockSize, 2))
+      .some((sentence) => opensTopic(sentence, cues))
       ? Math.log(Math.max(2, words)) * AGENDA_BONUS
       : 0,
   );
-  const cuts = cheapestCuts(segmentCosts(blocks, vocabulary), bonus, price, topicLimit(count), Math.max(blockSize === 1 ? 5 : 2, Math.round(blocks.length * 0.03)));
+  const announced = bonus.filter((worth) => worth > 0).length;
+  const limit = Math.min(
+    MOST_TOPICS,
+    Math.max(2, Math.round(Math.sqrt(count) / 4.5), Math.min(announced + 1, Math.round(count / 9))),
+  );
+  const cuts = cheapestCuts(
+    segmentCosts(blocks, vocabulary),
+    bonus,
+    price,
+    limit,
+    Math.max(blockSize === 1 ? 5 : 2, Math.round(blocks.length * 0.03)),
+  );
   const starts = cuts.map((block) => block * blockSize);
   return starts.map((start, at): Span => [start, (starts[at + 1] ?? count) - 1]);
 }
@@ -38,14 +51,14 @@ export function opensTopic(sentence: Sentence, cues: LanguageCues): boolean {
   return cues.agenda !== null && cues.agenda.test(sentence.spoken);
 }
 
-function topicLimit(count: number): number {
-  return Math.max(2, Math.min(MOST_TOPICS, Math.round(Math.sqrt(count) / 2.5)));
-}
-
 /** The blocks' words as numbers; words said once, or everywhere, tell nothing of topics. */
-function blockTerms(sentences: readonly Sentence[], blockSize: number): { blocks: number[][]; vocabulary: number } {
+function blockTerms(
+  sentences: readonly Sentence[],
+  blockSize: number,
+): { blocks: number[][]; vocabulary: number } {
   const sentencesWith = new Map<string, number>();
-  for (const { stems } of sentences) for (const stem of new Set(stems)) sentencesWith.set(stem, (sentencesWith.get(stem) ?? 0) + 1);
+  for (const { stems } of sentences)
+    for (const stem of new Set(stems)) sentencesWith.set(stem, (sentencesWith.get(stem) ?? 0) + 1);
   const ids = new Map<string, number>();
   const blocks: number[][] = [];
   for (let start = 0; start < sentences.length; start += blockSize) {
@@ -86,11 +99,16 @@ function segmentCosts(blocks: readonly number[][], vocabulary: number): Float64A
 }
 
 /** First blocks of the topics of the cheapest division. */
-function cheapestCuts(costs: readonly Float64Array[], bonus: readonly number[], price: number, limit: number, shortest: number): number[] {
+function cheapestCuts(
+  costs: readonly Float64Array[],
+  bonus: readonly number[],
+  price: number,
+  limit: number,
+  shortest: number,
+): number[] {
   const blocks = costs.length;
-  const best: Float64Array[] = [new Float64Array(blocks + 1).fill(Infinity)];
+  const best = [Float64Array.from({ length: blocks + 1 }, (_none, at) => (at === 0 ? 0 : Infinity))];
   const back: Int32Array[] = [new Int32Array(blocks + 1)];
-  (best[0] as Float64Array)[0] = 0; // the row was made one line above
   let chosen = 1;
   let cheapest = Infinity;
   for (let topics = 1; topics <= limit; topics += 1) {
@@ -98,7 +116,10 @@ function cheapestCuts(costs: readonly Float64Array[], bonus: readonly number[], 
     const from = new Int32Array(blocks + 1);
     for (let end = topics * shortest; end <= blocks; end += 1) {
       for (let start = (topics - 1) * shortest; start <= end - shortest; start += 1) {
-        const cost = (best[topics - 1]?.[start] ?? Infinity) + (costs[start]?.[end] ?? Infinity) - (start === 0 ? 0 : (bonus[start] ?? 0));
+        const cost =
+          (best[topics - 1]?.[start] ?? Infinity) +
+          (costs[start]?.[end] ?? Infinity) -
+          (start === 0 ? 0 : (bonus[start] ?? 0));
         if (cost < (row[end] ?? Infinity)) {
           row[end] = cost;
           from[end] = start;

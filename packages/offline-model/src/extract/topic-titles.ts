@@ -35,17 +35,28 @@ export function keyphrases(
   return chosen;
 }
 
-function collectPhrases(sentence: Sentence, cues: LanguageCues, excluded: ReadonlySet<string>, candidates: Map<string, Candidate>): void {
+function collectPhrases(
+  sentence: Sentence,
+  cues: LanguageCues,
+  excluded: ReadonlySet<string>,
+  candidates: Map<string, Candidate>,
+): void {
   // A phrase does not reach over punctuation.
-  for (const clause of sentence.text.split(/[.,;:!?()"“”–—]+/)) {
+  for (const [clauseAt, clause] of sentence.text.split(/[.,;:!?()"“”–—]+/).entries()) {
     const words = splitWords(clause);
-    const stems = words.map((word) => titleStem(word, cues, excluded));
+    // The capital of a sentence's first word makes no noun of it.
+    const opens = (at: number): boolean => cues.nounsAreCapitalised && clauseAt === 0 && at === 0;
+    const stems = words.map((word, at) => (opens(at) ? null : titleStem(word, cues, excluded)));
     for (let start = 0; start < words.length; start += 1) {
       for (let length = 1; length <= LONGEST_PHRASE && start + length <= words.length; length += 1) {
         const last = stems[start + length - 1];
         if (last === null || last === undefined) break;
         const key = stems.slice(start, start + length).filter((stem) => stem !== null);
-        const candidate = candidates.get(key.join(' ')) ?? { stems: key, count: 0, forms: new Map<string, number>() };
+        const candidate = candidates.get(key.join(' ')) ?? {
+          stems: key,
+          count: 0,
+          forms: new Map<string, number>(),
+        };
         const form = words.slice(start, start + length).join(' ');
         candidate.count += 1;
         candidate.forms.set(form, (candidate.forms.get(form) ?? 0) + 1);
@@ -60,12 +71,18 @@ function titleStem(word: string, cues: LanguageCues, excluded: ReadonlySet<strin
   if (lower.length < 3 && !/[^\p{Script=Latin}\p{Script=Cyrillic}]/u.test(lower)) return null;
   if (/\d/.test(lower) || cues.stopwords.has(lower) || excluded.has(lower)) return null;
   if (cues.nounsAreCapitalised && !/^\p{Lu}/u.test(word)) return null;
-  return cues.stem(lower);
+  const stem = cues.stem(lower);
+  return cues.noTitle.has(stem) ? null : stem;
 }
 
 function phraseScore({ stems, count }: Candidate, salience: Salience): number {
   const rarity = stems.reduce((sum, stem) => sum + salience.rarity(stem), 0) / stems.length;
-  return (stems.length > 1 && count < 2 ? 0.35 : 1) * Math.log(1 + count) * (0.4 + rarity) * (1 + 0.45 * (stems.length - 1));
+  return (
+    (stems.length > 1 && count < 2 ? 0.35 : 1) *
+    Math.log(1 + count) *
+    (0.4 + rarity) *
+    (1 + 0.45 * (stems.length - 1))
+  );
 }
 
 /** A capital at the start of a sentence says nothing, so the small form wins unless it is rare. */

@@ -4,7 +4,7 @@ import type { Sentence } from './sentences.ts';
 /** How many sentences back a reversal reaches. */
 const REACH = 10;
 /** One that names nothing means what was said just before. */
-const NEAR = 5;
+const NEAR = 3;
 const SHORT = 9;
 
 /**
@@ -22,12 +22,15 @@ export function withdrawnSentences(
     const reverses = cues.reversal?.test(sentence.spoken) ?? false;
     const replaces = isCandidate.has(sentence.index) && (cues.replacement?.test(sentence.spoken) ?? false);
     if (!reverses && !replaces) continue;
+    // One that is withdrawn already counts: "no, let's not" and then "fine, scratch that" are about the same.
     const before = candidates
-      .filter(({ index }) => index < sentence.index && index >= sentence.index - REACH && !withdrawn.has(index))
+      .filter(({ index }) => index < sentence.index && index >= sentence.index - REACH)
       .toReversed();
     const target =
       before.find(({ stems }) => stems.some((stem) => sentence.stems.includes(stem))) ??
-      (sentence.wordCount <= SHORT || replaces ? before.find(({ index }) => index >= sentence.index - NEAR) : undefined);
+      (sentence.wordCount <= SHORT || replaces
+        ? before.find(({ index }) => index >= sentence.index - NEAR)
+        : undefined);
     if (target !== undefined) withdrawn.add(target.index);
     if (cues.negatedCourse?.test(sentence.spoken)) withdrawn.add(sentence.index);
   }

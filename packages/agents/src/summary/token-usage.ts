@@ -1,0 +1,48 @@
+import type { TokenUsage } from '@meeting-assistant/contracts';
+import { Usage, type ModelResponse } from '@openai/agents';
+
+/** What the endpoint said of one call. The SDK turns silence into zeros: the raw figures are asked, where there are any. */
+export function readUsage({ usage, rawUsage }: ModelResponse): TokenUsage {
+  if (rawUsage !== undefined) {
+    return {
+      inputTokens: figure(rawUsage['input_tokens']),
+      cachedInputTokens: figure(detail(rawUsage['input_tokens_details'], 'cached_tokens')),
+      outputTokens: figure(rawUsage['output_tokens']),
+      reasoningTokens: figure(detail(rawUsage['output_tokens_details'], 'reasoning_tokens')),
+    };
+  }
+  const silent = usage.totalTokens === 0;
+  return {
+    inputTokens: silent ? null : figure(usage.inputTokens),
+    cachedInputTokens: figure(usage.inputTokensDetails[0]?.['cached_tokens']),
+    outputTokens: silent ? null : figure(usage.outputTokens),
+    reasoningTokens: figure(usage.outputTokensDetails[0]?.['reasoning_tokens']),
+  };
+}
+
+/** The sum of several calls; a figure that one of them did not say is unknown in the sum. */
+export function addUsage(turns: readonly TokenUsage[]): TokenUsage {
+  const sum = (pick: (usage: TokenUsage) => number | null): number | null =>
+    turns.reduce<number | null>((total, usage) => {
+      const value = pick(usage);
+      return total === null || value === null ? null : total + value;
+    }, 0);
+  return {
+    inputTokens: sum((usage) => usage.inputTokens),
+    cachedInputTokens: sum((usage) => usage.cachedInputTokens),
+    outputTokens: sum((usage) => usage.outputTokens),
+    reasoningTokens: sum((usage) => usage.reasoningTokens),
+  };
+}
+
+/** For the SDK, which knows no unknown figures. */
+export function toSdkUsage({ inputTokens, outputTokens }: TokenUsage): Usage {
+  const [input, output] = [inputTokens ?? 0, outputTokens ?? 0];
+  return new Usage({ requests: 1, inputTokens: input, outputTokens: output, totalTokens: input + output });
+}
+
+const figure = (value: unknown): number | null =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : null;
+
+const detail = (details: unknown, name: string): unknown =>
+  typeof details === 'object' && details !== null ? Reflect.get(details, name) : undefined;
