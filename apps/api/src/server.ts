@@ -4,12 +4,11 @@ import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import type { Database } from '@meeting-assistant/database';
-import type { JobQueue } from '@meeting-assistant/queue';
-import { fastify, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { fastify, type FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { findAccess } from './access/authenticate.ts';
 import type { Access } from './access/access.ts';
+import { MAX_UPLOAD_BYTES, type ApiDependencies } from './dependencies.ts';
 import { installErrorEdge } from './error-edge.ts';
 import { answerWrongMethods } from './wrong-method.ts';
 import { healthRoutes } from './routes/health.ts';
@@ -19,17 +18,6 @@ import { meetingRoutes } from './routes/meetings.ts';
 import { signInRoutes } from './routes/sign-in.ts';
 import { summaryRoutes } from './routes/summaries.ts';
 import { uploadRoutes } from './routes/upload-transcript.ts';
-
-/** 25 MB, as uploads are bounded; the envelope of a multipart request comes on top. */
-export const MAX_UPLOAD_BYTES = 25 * 1024 * 1024;
-
-export interface ApiDependencies {
-  db: Database;
-  queue: JobQueue;
-  logger: FastifyBaseLogger;
-  rateLimitPerMinute: number;
-  trustProxy: boolean;
-}
 
 declare module 'fastify' {
   interface FastifyRequest {

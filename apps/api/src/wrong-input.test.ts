@@ -56,7 +56,13 @@ const speech = 'Ana: Good morning.\nBo: Good morning, Ana.\nAna: Let us begin.\n
 const absent = '01890000-0000-7000-8000-000000000000';
 const json = { 'content-type': 'application/json' };
 
-const refused: { what: string; path: string; init: () => RequestInit; status: number; code: string }[] = [
+const refused: {
+  what: string;
+  path: string;
+  init: () => { method?: string; body?: FormData | string; headers?: Record<string, string> };
+  status: number;
+  code: string;
+}[] = [
   {
     what: 'an empty file',
     path: '/v1/transcripts',

@@ -16,7 +16,7 @@ export function answerWrongMethods(app: FastifyInstance): { fillIn: () => void }
   });
   return {
     fillIn() {
-      for (const [url, methods] of [...methodsOf]) {
+      for (const [url, methods] of Array.from(methodsOf)) {
         if (url.includes('*')) continue;
         const missing = known.filter((method) => !methods.has(method));
         const allow = [...methods].join(', ');

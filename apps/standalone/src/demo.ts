@@ -19,9 +19,10 @@ const examplesFolder = fileURLToPath(new URL('../../../examples/', import.meta.u
 /** What `examples/meetings.json` says of each file: the first one's summary is shown in full. */
 const exampleSettings = z.record(z.string(), z.record(z.string(), z.string()));
 
+const progress = (line: string) => void process.stderr.write(`${line}\n`);
+
 /** `pnpm demo`: uploads the examples, waits for their jobs and prints what was stored. */
 export async function demo(config: StandaloneConfig, signal: AbortSignal): Promise<void> {
-  const progress = (line: string) => void process.stderr.write(`${line}\n`);
   progress('Starting Postgres, the API and a worker …');
   const system = await startSystem({
     config: { ...config, port: 0 },
@@ -36,14 +37,14 @@ export async function demo(config: StandaloneConfig, signal: AbortSignal): Promi
   });
   try {
     const client = new DemoClient(system.url, key.key, signal);
-    await Promise.race([run(client, progress), system.failed]);
+    await Promise.race([run(client), system.failed]);
   } finally {
     await revokeApiKey(system.db, system.workspaceId, key.id);
     await system.stop();
   }
 }
 
-async function run(client: DemoClient, progress: (line: string) => void): Promise<void> {
+async function run(client: DemoClient): Promise<void> {
   const settings = exampleSettings.parse(
     JSON.parse(await readFile(path.join(examplesFolder, 'meetings.json'), 'utf8')),
   );
@@ -51,9 +52,9 @@ async function run(client: DemoClient, progress: (line: string) => void): Promis
   const order = Object.keys(settings);
   files.sort((a, b) => order.indexOf(a) - order.indexOf(b));
   const accepted = [];
-  for (const file of files) accepted.push(await client.upload(file, settings[file] ?? {}, progress));
+  for (const file of files) accepted.push(await client.upload(file, settings[file] ?? {}));
   const summaries = [];
-  for (const upload of accepted) summaries.push(await client.summary(upload, progress));
+  for (const upload of accepted) summaries.push(await client.summary(upload));
 
   const [first] = summaries;
   if (first) process.stdout.write(await client.markdown(first.meetingId));
@@ -85,11 +86,7 @@ class DemoClient {
     this.#signal = signal;
   }
 
-  async upload(
-    file: string,
-    settings: Record<string, string>,
-    progress: (line: string) => void,
-  ): Promise<UploadAccepted> {
+  async upload(file: string, settings: Record<string, string>): Promise<UploadAccepted> {
     const form = new FormData();
     for (const [name, value] of Object.entries(settings)) form.set(name, value);
     form.set('file', new Blob([await readFile(path.join(examplesFolder, file))]), file);
@@ -100,7 +97,7 @@ class DemoClient {
     return accepted;
   }
 
-  async summary({ meeting, job }: UploadAccepted, progress: (line: string) => void): Promise<StoredSummary> {
+  async summary({ meeting, job }: UploadAccepted): Promise<StoredSummary> {
     const ended = await this.#waitFor(job.id);
     if (ended.status !== 'succeeded') {
       throw new Error(
@@ -127,7 +124,7 @@ class DemoClient {
 
   async #send(
     pathAndQuery: string,
-    init: RequestInit & { headers?: Record<string, string> } = {},
+    init: { method?: string; body?: FormData; headers?: Record<string, string> } = {},
   ): Promise<Response> {
     const response = await fetch(`${this.#url}${pathAndQuery}`, {
       ...init,

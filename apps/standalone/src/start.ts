@@ -4,9 +4,10 @@ import { startSystem } from './system.ts';
 
 const LINK_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
+const say = (line: string) => void process.stderr.write(`${line}\n`);
+
 /** `pnpm start`: runs until it is told to stop. */
 export async function start(config: StandaloneConfig, signal: AbortSignal): Promise<void> {
-  const say = (line: string) => void process.stderr.write(`${line}\n`);
   const system = await startSystem({ config, log: say, signal });
   const { token } = await createSignInLink(system.db, {
     workspaceId: system.workspaceId,

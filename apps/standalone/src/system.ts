@@ -34,7 +34,7 @@ export interface SystemOptions {
 export async function startSystem({ config, log, signal, overrides = {} }: SystemOptions): Promise<System> {
   const stops: (() => Promise<unknown>)[] = [];
   const stop = async () => {
-    for (const step of stops.splice(0).reverse()) await step();
+    for (const step of stops.splice(0).toReversed()) await step();
   };
   try {
     const databaseUrl = config.databaseUrl ?? (await embeddedDatabase(config, log, stops));

@@ -2,22 +2,27 @@ import { z } from 'zod';
 import { importSummary } from './transcript.ts';
 
 /** A time zone that this runtime knows, by its IANA name. */
-export const timeZone = z.string().refine((name) => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }) !== null;
-  } catch {
-    return false;
-  }
-}, 'Not an IANA time zone name, such as Europe/Berlin');
+export const timeZone = z
+  .string()
+  .refine(
+    (name) => succeeds(() => new Intl.DateTimeFormat('en', { timeZone: name })),
+    'Not an IANA time zone name, such as Europe/Berlin',
+  );
 
 /** A BCP 47 language tag, canonical form not required. */
-export const languageTag = z.string().refine((tag) => {
+export const languageTag = z
+  .string()
+  .min(2)
+  .refine((tag) => succeeds(() => Intl.getCanonicalLocales(tag)), 'Not a language tag, such as en or pt-BR');
+
+function succeeds(check: () => unknown): boolean {
   try {
-    return Intl.getCanonicalLocales(tag).length === 1;
+    check();
+    return true;
   } catch {
     return false;
   }
-}, 'Not a language tag, such as en or pt-BR');
+}
 
 export const templateName = z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/);
 

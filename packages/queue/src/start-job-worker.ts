@@ -94,7 +94,7 @@ async function openWhenReachable(
     await waitForBackend(backend, { signal, onWait: (message) => report(new Error(message)) });
     try {
       const opened = await backend.openWorker(runs.process, options, report);
-      void 0;
+      opened.worker.on('lockRenewalFailed', (entryIds) => entryIds.forEach((id) => runs.lockLost(id)));
       opened.worker.run().catch(report);
       return opened;
     } catch (error) {

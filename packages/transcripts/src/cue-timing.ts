@@ -12,7 +12,7 @@ export type CueTiming = {
 export type NoTiming = { column: number };
 
 // Digits and colons without a space between them: a time was meant, whatever became of it.
-const BROKEN_TIME = /^(?=\S*\d)\S*:\S*\s*$/;
+const BROKEN_TIME = /^(?=\S*\d)\w\S*:\S*\s*$/;
 const BEGINS_WITH_DIGIT = /^\d/;
 const SETTINGS = /^(?:[A-Za-z][A-Za-z0-9]*:\S*(?:\s+|$))+$/;
 

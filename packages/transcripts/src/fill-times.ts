@@ -11,25 +11,21 @@ export function fillTimes(lines: Line[]): number[] {
   let run = 0;
   for (let i = 0; i < lines.length; i++) {
     const next = lines[i];
-    if (next === undefined || next.startMs === null) continue;
-    if (run < i) {
-      const before = lines[run - 1];
-      fillRun(lines, run, i, before, next.startMs, hasEnds);
-      for (let index = run; index < i; index++) filled.push(index);
+    const knownMs = next?.startMs ?? next?.endMs ?? null;
+    if (next === undefined || knownMs === null) continue;
+    // A line that has its end alone is the last one to fill.
+    const to = next.startMs === null ? i + 1 : i;
+    if (run < to) {
+      fillRun(lines, run, to, knownMs, hasEnds);
+      for (let index = run; index < to; index++) filled.push(index);
     }
     run = i + 1;
   }
   return filled;
 }
 
-function fillRun(
-  lines: Line[],
-  from: number,
-  to: number,
-  before: Line | undefined,
-  nextMs: number,
-  hasEnds: boolean,
-): void {
+function fillRun(lines: Line[], from: number, to: number, nextMs: number, hasEnds: boolean): void {
+  const before = lines[from - 1];
   // Without an end, the line before takes its share of the time as well.
   const startMs = before?.endMs ?? before?.startMs ?? 0;
   const shares = before !== undefined && before.endMs === null;

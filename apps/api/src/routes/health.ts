@@ -1,7 +1,7 @@
 import { databaseAnswers } from '@meeting-assistant/database';
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { ApiDependencies } from '../server.ts';
+import type { ApiDependencies } from '../dependencies.ts';
 
 const readiness = z.object({
   ready: z.boolean(),

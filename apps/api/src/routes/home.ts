@@ -1,7 +1,7 @@
 import { listJobs } from '@meeting-assistant/database';
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import { renderHome } from '../home-page.ts';
-import type { ApiDependencies } from '../server.ts';
+import type { ApiDependencies } from '../dependencies.ts';
 
 /** `/`: where a sign-in link leads. Plain HTML, no script. */
 export const homeRoutes: FastifyPluginCallbackZod<ApiDependencies> = (app, { db }, done) => {

@@ -12,7 +12,7 @@ import { z } from 'zod';
 import { requireWorkspace } from '../access/authenticate.ts';
 import { enqueueJob } from '../enqueue-job.ts';
 import { NotFoundProblem } from '../problems.ts';
-import type { ApiDependencies } from '../server.ts';
+import type { ApiDependencies } from '../dependencies.ts';
 
 const params = z.object({ id: z.uuid() });
 const listQuery = z.object({

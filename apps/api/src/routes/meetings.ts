@@ -23,7 +23,7 @@ import { requireWorkspace } from '../access/authenticate.ts';
 import { enqueueJob } from '../enqueue-job.ts';
 import { preferredType } from '../content-negotiation.ts';
 import { NotFoundProblem } from '../problems.ts';
-import type { ApiDependencies } from '../server.ts';
+import type { ApiDependencies } from '../dependencies.ts';
 
 const params = z.object({ id: z.uuid() });
 const listQuery = z.object({

@@ -3,7 +3,7 @@ import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { SESSION_COOKIE } from '../access/authenticate.ts';
 import { UnauthenticatedProblem } from '../problems.ts';
-import type { ApiDependencies } from '../server.ts';
+import type { ApiDependencies } from '../dependencies.ts';
 
 /** The one-time link that `start` prints becomes a session: an HttpOnly, same-site cookie. */
 export const signInRoutes: FastifyPluginCallbackZod<ApiDependencies> = (app, { db }, done) => {

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { requireWorkspace } from '../access/authenticate.ts';
 import { preferredType } from '../content-negotiation.ts';
 import { NotFoundProblem, ProblemError } from '../problems.ts';
-import type { ApiDependencies } from '../server.ts';
+import type { ApiDependencies } from '../dependencies.ts';
 
 const params = z.object({ id: z.uuid() });
 const versionQuery = z.object({ version: z.coerce.number().int().min(1).optional() });

@@ -6,7 +6,7 @@ import { requireWorkspace } from '../access/authenticate.ts';
 import { enqueueJob } from '../enqueue-job.ts';
 import { NotFoundProblem, ProblemError } from '../problems.ts';
 import { readUploadRequest } from '../upload-request.ts';
-import { MAX_UPLOAD_BYTES, type ApiDependencies } from '../server.ts';
+import { MAX_UPLOAD_BYTES, type ApiDependencies } from '../dependencies.ts';
 
 /** `POST /v1/transcripts`: 202 only once the upload, its lines and its job are committed. */
 export const uploadRoutes: FastifyPluginCallbackZod<ApiDependencies> = (app, { db, queue }, done) => {
