@@ -31,6 +31,7 @@ export function connectDatabase(url: string, options: ConnectOptions = {}): Conn
   });
   const onError = options.onError ?? (() => {});
   // The pool watches idle connections alone; one that breaks inside a transaction would end the process.
+  pool.on('connect', (client) => client.on('error', onError));
   // The listener above has told of it; without this one Node would still throw.
   pool.on('error', () => {});
   const dialect = new PgDialect();

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { expect, inject, test } from 'vitest';
 import { migrateDatabase } from './migrate.ts';
-import { databaseUrl, runAsAdmin } from './testing/admin.ts';
+import { cloneName, databaseUrl, runAsAdmin } from './testing/admin.ts';
 
 test('several processes may migrate one empty database at once', async () => {
   const admin = inject('postgresUrl');
-  const name = `ma_test_${randomBytes(8).toString('hex')}`;
+  const name = cloneName(inject('postgresTemplate'), randomBytes(8).toString('hex'));
   await runAsAdmin(admin, `create database "${name}"`);
   try {
     const url = databaseUrl(admin, name);

@@ -84,7 +84,7 @@ function verbatim<Kept extends Claim>(
   against: readonly string[],
   meeting: MeetingInput,
 ): Kept | null {
-  if (against.some((rule) => /duplicate|line|language/i.test(rule))) return null;
+  if (against.some((rule) => /duplicate|line_missing|language|range|empty|evidence/i.test(rule))) return null;
   const range = claim.evidence[0];
   if (range === undefined) return null;
   const said = meeting.lines

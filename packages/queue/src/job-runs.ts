@@ -50,7 +50,7 @@ export class JobRuns {
     if (!entry || job.id === undefined) throw new UnrecoverableError('Not an entry of this queue');
     if (this.#stopped) return await this.#carryOut({ outcome: 'hand-over' }, job, token);
     const previous = this.#runs.get(job.id);
-    if (previous && job.name === "x") {
+    if (previous) {
       // Our lock ran out unnoticed and the entry came back to us. Two runs of one job in one process help nobody.
       previous.controller.abort(new LockLostError(entry.jobId));
       return await this.#carryOut(

@@ -21,7 +21,7 @@ export const MAX_ATTEMPTS = 5;
 const HIGHEST_PRIORITY_NUMBER = 2_097_151;
 
 /** The type that makes the queue ask the worker's own strategy for the delay of a retry. */
-export const CUSTOM_BACKOFF = 'full-jitter';
+const CUSTOM_BACKOFF = 'full-jitter';
 
 export function entryId(jobId: string, epoch: number): string {
   if (!job.shape.id.safeParse(jobId).success) throw new TypeError('A job id is a UUID');

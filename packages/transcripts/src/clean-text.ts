@@ -21,6 +21,8 @@ const tagFlag = ['gbeng', 'gbsct', 'gbwls']
   .join('|');
 const flagOrHidden = new RegExp(`${tagFlag}|[${hiddenClass}]`, 'gu');
 
+// Most texts have none of all this, and one look without the cost of the u flag tells; U+DB40 begins every tag character.
+const mayNeedCleaning = /[\0-\x1f\x7f-\x9f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\udb40]| {2}/;
 const anySpacing = /[\t\n\v\f\r\u0085\u2028\u2029]| {2}/;
 const spacingRun = /[ \t\n\v\f\r\u0085\u2028\u2029]+/g;
 // These mark nothing when they stand at the edge of a name, yet make two speakers of one.
@@ -35,6 +37,7 @@ const NOTHING: readonly string[] = [];
 
 /** Removes hidden characters, makes each run of tabs, newlines and spaces one space, and trims. */
 export function cleanText(raw: string): Cleaned {
+  if (!mayNeedCleaning.test(raw)) return { text: raw.trim(), removed: NOTHING };
   let text = raw;
   let removed = NOTHING;
   if (anyHidden.test(text)) {

@@ -24,20 +24,23 @@ const NUMBER = /^\s*\d{1,9}\s*$/;
 const WEBEX_ID = /^\d+ "/;
 const NO_SPEECH = /^(?:NOTE|STYLE|REGION)(?=[ \t]|$)/;
 
-/** Reads the cues of a WebVTT or SubRip file in one pass. What breaks the format loses no speech where that can be helped. */
-export function readCues(text: string, dialect: CueDialect, log: ImportLog): Cue[] {
-  const state = new CueState(log, dialect);
+/**
+ * Reads the cues of a WebVTT or SubRip file in one pass, and hands each on when it is complete. What breaks the format
+ * loses no speech where that can be helped.
+ */
+export function readCues(text: string, dialect: CueDialect, log: ImportLog, onCue: (cue: Cue) => void): void {
+  const state = new CueState(dialect, log, onCue);
   const rows = new RowReader(text);
   while (rows.next()) state.take(rows.row, rows.number);
   state.finish();
-  return state.cues;
 }
 
 class CueState {
-  readonly cues: Cue[] = [];
+  readonly #onCue: (cue: Cue) => void;
   readonly #log: ImportLog;
   readonly #silentBlocks: boolean;
   #cue: Cue | null = null;
+  #count = 0;
   /** title: nothing read yet of a file with a header; header: below its first row; text: below a timing row; stray: a block with no timing row so far; silent: NOTE and the like. */
   #block: 'title' | 'header' | 'text' | 'stray' | 'silent' | 'none';
   /** The rows of a header or stray block: the last of them may turn out to be an identifier. */
@@ -48,8 +51,9 @@ class CueState {
   #lastNumber: number | null = null;
   #idsAreWords = false;
 
-  constructor(log: ImportLog, dialect: CueDialect) {
+  constructor(dialect: CueDialect, log: ImportLog, onCue: (cue: Cue) => void) {
     this.#log = log;
+    this.#onCue = onCue;
     this.#silentBlocks = dialect.silentBlocks;
     this.#block = dialect.header ? 'title' : 'none';
   }
@@ -91,6 +95,7 @@ class CueState {
   finish(): void {
     this.#endBlock();
     this.#dropLoneNumber();
+    if (this.#cue !== null) this.#onCue(this.#cue);
   }
 
   #endBlock(): void {
@@ -126,11 +131,12 @@ class CueState {
       cue.endMs = cue.startMs;
     }
     if (id !== null && NUMBER.test(id)) this.#lastNumber = Number(id);
+    if (this.#cue !== null) this.#onCue(this.#cue);
     this.#cue = cue;
     this.#block = 'text';
-    this.cues.push(cue);
+    this.#count += 1;
     // Some cues are empty, or show what others did, and become no line: these are let pass, but not without end.
-    refuseBeyondLimit(this.cues.length / 4, row);
+    refuseBeyondLimit(this.#count / 4, row);
   }
 
   /** The row above a timing row is the cue's identifier, if it looks like one of this file's. */
@@ -145,7 +151,7 @@ class CueState {
     this.#dropLoneNumber();
     const isWord = !NUMBER.test(above) && !WEBEX_ID.test(above) && /\s/.test(above.trim());
     if (this.#block === 'header' && (isWord || /[:=]/.test(above))) return null;
-    if (isWord && this.cues.length > 0 && !this.#idsAreWords) {
+    if (isWord && this.#count > 0 && !this.#idsAreWords) {
       // A sentence where all cues before it have a number or nothing: the blank row above it was inside a cue.
       return null;
     }
@@ -168,7 +174,7 @@ class CueState {
 
   #isNextNumber(row: string): boolean {
     if (!NUMBER.test(row)) return false;
-    if (this.#lastNumber === null) return !this.#silentBlocks || this.cues.length === 0;
+    if (this.#lastNumber === null) return !this.#silentBlocks || this.#count === 0;
     return Number(row) === this.#lastNumber + 1;
   }
 

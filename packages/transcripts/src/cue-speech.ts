@@ -30,16 +30,10 @@ type Draft = Utterance & {
 };
 
 /**
- * The lines spoken in the cues. A speaker is named by a `<v>` tag, by Webex's identifier, or, in a file without either,
- * by what stands before the first colon if it looks like a name.
+ * Collects the lines spoken in the cues of one file. A speaker is named by a `<v>` tag, by Webex's identifier, or, in a
+ * file without either, by what stands before the first colon if it looks like a name.
  */
-export function speechOfCues(cues: readonly Cue[], options: SpeechOptions): Utterance[] {
-  const drafts = new SpeechDrafts(options);
-  for (const cue of cues) drafts.take(cue);
-  return drafts.settle();
-}
-
-class SpeechDrafts {
+export class CueSpeech {
   readonly #options: SpeechOptions;
   readonly #cleaner: SpeechCleaner;
   readonly #census: LabelCensus;
@@ -66,33 +60,35 @@ class SpeechDrafts {
     if (this.#drafts.length === before) this.#dropEmpty(cue.row, cue.id);
   }
 
+  /** Once all cues are taken: the labels that name someone become speakers. */
   settle(): Utterance[] {
-    const isLabelledFile = this.#labelled >= this.#first * LABELLED_SHARE;
     const spoken: Utterance[] = [];
-    for (const { colon, isLaterRow, ...utterance } of this.#drafts) {
-      const label = colon === -1 ? '' : utterance.text.slice(0, colon).trim();
+    for (const draft of this.#drafts) {
+      const label = draft.colon === -1 ? '' : draft.text.slice(0, draft.colon).trim();
       const above = spoken.at(-1);
-      if (label !== '' && this.#isSpeaker(label, isLaterRow, isLabelledFile)) {
-        utterance.speaker = this.#name(label, utterance);
-        utterance.text = utterance.text.slice(colon + 1).trim();
-        if (utterance.text === '') this.#dropEmpty(utterance.row, utterance.cue);
-        else spoken.push(utterance);
-      } else if (isLaterRow && above !== undefined && above.row === utterance.row) {
-        above.text += ` ${utterance.text}`;
+      if (label !== '' && this.#isSpeaker(label, draft.isLaterRow)) {
+        draft.speaker = this.#cleaner.name(label, draft.row, draft.cue);
+        draft.text = draft.text.slice(draft.colon + 1).trim();
+        if (draft.text === '') this.#dropEmpty(draft.row, draft.cue);
+        else spoken.push(draft);
+      } else if (draft.isLaterRow && above !== undefined && above.row === draft.row) {
+        above.text += ` ${draft.text}`;
       } else {
-        spoken.push(utterance);
+        spoken.push(draft);
       }
     }
     return spoken;
   }
 
-  #isSpeaker(label: string, isLaterRow: boolean, isLabelledFile: boolean): boolean {
+  #isSpeaker(label: string, isLaterRow: boolean): boolean {
     if (this.#census.isListed(label)) return true;
     const verdict = this.#census.judge(label);
     if (verdict === 'no') return false;
     const count = this.#census.count(label);
     if (isLaterRow) return count > 0;
-    return count > 1 || (verdict === 'name' && (isLabelledFile || label.includes(' ')));
+    if (count > 1) return true;
+    const isLabelledFile = this.#labelled >= this.#first * LABELLED_SHARE;
+    return verdict === 'name' && (isLabelledFile || label.includes(' '));
   }
 
   /** Rows of one cue are one line, unless dashes or a name at their start give them to several people. */
@@ -138,11 +134,8 @@ class SpeechDrafts {
     this.#drafts.push({ speaker, text, startMs, endMs, row, cue: id, colon, isLaterRow });
   }
 
-  #name(
-    raw: string,
-    at: { row: number; id: string | null } | { row: number; cue: string | null },
-  ): string | null {
-    return this.#cleaner.name(this.#decode(raw), at.row, 'id' in at ? at.id : at.cue);
+  #name(raw: string, cue: Cue): string | null {
+    return this.#cleaner.name(this.#decode(raw), cue.row, cue.id);
   }
 
   #decode(raw: string): string {

@@ -1,4 +1,4 @@
-import { readTimeStamp } from './time-stamp.ts';
+import { readFullTime, readTimeStamp } from './time-stamp.ts';
 
 /** The row above a cue's text. A side that could not be read is null. */
 export type CueTiming = {
@@ -18,6 +18,8 @@ const SETTINGS = /^(?:[A-Za-z][A-Za-z0-9]*:\S*(?:\s+|$))+$/;
 
 /** Null when the row has no arrow at all. */
 export function readCueTiming(row: string): CueTiming | NoTiming | null {
+  const usual = readUsualTiming(row);
+  if (usual !== null) return usual;
   const arrow = row.indexOf('-->');
   if (arrow === -1) return null;
   const from = skipSpace(row, 0);
@@ -35,6 +37,16 @@ export function readCueTiming(row: string): CueTiming | NoTiming | null {
     return { startMs: null, endMs: end?.ms ?? null, rest: end === null ? '' : restAfter(row, end.end) };
   }
   return { column: (start === null ? from : skipSpace(row, start.end)) + 1 };
+}
+
+/** The spelling of nearly all files, `00:00:01.000 --> 00:00:04.000`, which is worth a shorter way. */
+function readUsualTiming(row: string): CueTiming | null {
+  if (!row.startsWith(' --> ', 12)) return null;
+  const startMs = readFullTime(row, 0);
+  const endMs = readFullTime(row, 17);
+  const after = row.charCodeAt(29);
+  if (startMs === -1 || endMs === -1 || (after >= 0x30 && after <= 0x39)) return null;
+  return { startMs, endMs, rest: restAfter(row, 29) };
 }
 
 function restAfter(row: string, at: number): string {

@@ -8,8 +8,9 @@ import type { ImportLog } from './import-log.ts';
 const SAMPLE_BYTES = 64 * 1024;
 /** Below this, chardet's percentages say no more than that the bytes are of some Latin alphabet. */
 const MIN_CONFIDENCE = 20;
-/** Of a sample: text has a stray control character at most, data has many. */
-const MAX_CONTROL_SHARE = 0.02;
+/** Of a sample: text has a stray control character here and there, data has many. */
+const MAX_CONTROLS = 8;
+const MAX_CONTROL_SHARE = 0.05;
 
 export type DecodedText = { text: string; encoding: string };
 
@@ -77,7 +78,8 @@ function refuseData(bytes: Uint8Array, accepted: string): void {
     controls += 1;
     if (first === -1) first = i;
   }
-  if (controls > 1 && controls > length * MAX_CONTROL_SHARE) throw new BinaryFileError(null, first, accepted);
+  if (controls > MAX_CONTROLS && controls > length * MAX_CONTROL_SHARE)
+    throw new BinaryFileError(null, first, accepted);
 }
 
 function decodeStrictUtf8(bytes: Uint8Array): string | null {

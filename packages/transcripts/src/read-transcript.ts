@@ -55,7 +55,7 @@ export function readTranscript(bytes: Uint8Array, options: ReadTranscriptOptions
     encoding,
     confidence,
     lines,
-    speakers: [...new Set(lines.flatMap(({ speaker }) => (speaker === null ? [] : [speaker])))],
+    speakers: distinctSpeakers(lines),
     durationMs,
     report: log.report(),
   };
@@ -89,6 +89,12 @@ function measure(utterances: readonly Utterance[]): number | null {
     }
   }
   return last === -1 ? null : last;
+}
+
+function distinctSpeakers(lines: readonly Line[]): string[] {
+  const speakers = new Set<string>();
+  for (const { speaker } of lines) if (speaker !== null) speakers.add(speaker);
+  return [...speakers];
 }
 
 function toLine({ speaker, text, startMs, endMs }: Utterance, index: number): Line {

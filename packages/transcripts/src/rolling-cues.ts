@@ -9,29 +9,24 @@ const TIMED_WORD = /<\d+:\d\d[\d:.]*><c[.>]/;
 const SCREEN_ROWS = 4;
 
 /**
- * Automatic captions show each row two or three times, as it moves up the screen. Keeps a row where it appears first;
- * other files pass as they are.
+ * Automatic captions show each row two or three times, as it moves up the screen. The filter keeps a row where it appears
+ * first, and gives null for a cue that shows nothing new; null instead of a filter where the file's captions do not roll.
  */
-export function unrollCues(cues: readonly Cue[], text: string, log: ImportLog): readonly Cue[] {
-  if (!TIMED_WORD.test(text)) return cues;
-  const kept: Cue[] = [];
+export function rollingFilter(text: string, log: ImportLog): ((cue: Cue) => Cue | null) | null {
+  if (!TIMED_WORD.test(text)) return null;
   let shown: string[] = [];
-  for (const cue of cues) {
+  return (cue) => {
     const rows = cue.text.split('\n');
     const plain = rows.map(plainRow);
     const repeated = overlap(shown, plain);
     // Rows without words hold the place of the next row, so that the ones shown before stay what they were.
     const visible = plain.filter((row) => row !== '');
     if (visible.length > 0) shown = visible;
-    if (repeated === 0) {
-      kept.push(cue);
-      continue;
-    }
+    if (repeated === 0) return cue;
     log.note('de-rolled', 'rows that the cue before had shown', cue.row, cue.id);
     const fresh = rows.slice(repeated).join('\n');
-    if (plainRow(fresh) !== '') kept.push({ ...cue, text: fresh });
-  }
-  return kept;
+    return plainRow(fresh) === '' ? null : { ...cue, text: fresh };
+  };
 }
 
 /** How many of the first rows are the last ones shown. */

@@ -41,6 +41,31 @@ export function readTimeStamp(text: string, at: number): TimeStamp | null {
   return { ms: seconds * 1000 + ms, end: i };
 }
 
+/** Milliseconds of a time spelled in full, `hh:mm:ss.mmm` in twelve characters; -1 for any other spelling. */
+export function readFullTime(text: string, at: number): number {
+  const mark = text.charCodeAt(at + 8);
+  if (
+    text.charCodeAt(at + 2) !== COLON ||
+    text.charCodeAt(at + 5) !== COLON ||
+    (mark !== 0x2e && mark !== 0x2c)
+  )
+    return -1;
+  const hours = twoDigits(text, at);
+  const minutes = twoDigits(text, at + 3);
+  const seconds = twoDigits(text, at + 6);
+  const tens = twoDigits(text, at + 9);
+  const last = digitAt(text, at + 11);
+  if (hours < 0 || minutes < 0 || minutes > 59 || seconds < 0 || seconds > 59 || tens < 0 || last < 0)
+    return -1;
+  return ((hours * 60 + minutes) * 60 + seconds) * 1000 + tens * 10 + last;
+}
+
+function twoDigits(text: string, at: number): number {
+  const first = digitAt(text, at);
+  const second = digitAt(text, at + 1);
+  return first === -1 || second === -1 ? -1 : first * 10 + second;
+}
+
 function digitAt(text: string, at: number): number {
   const digit = text.charCodeAt(at) - ZERO;
   return digit >= 0 && digit <= 9 ? digit : -1;

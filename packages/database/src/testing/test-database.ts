@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DatabaseError } from 'pg';
 import { inject } from 'vitest';
-import { databaseUrl, runAsAdmin } from './admin.ts';
+import { cloneName, databaseUrl, runAsAdmin } from './admin.ts';
 
 export type TestDatabase = { url: string; drop(): Promise<void> };
 
@@ -12,8 +12,9 @@ const TEMPLATE_IN_USE = '55006';
 /** A migrated, empty database of the test's own. Needs the global set-up of this folder. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const adminUrl = inject('postgresUrl');
-  const name = `ma_test_${randomBytes(8).toString('hex')}`;
-  const create = `create database "${name}" template "${inject('postgresTemplate')}"`;
+  const template = inject('postgresTemplate');
+  const name = cloneName(template, randomBytes(8).toString('hex'));
+  const create = `create database "${name}" template "${template}"`;
   for (let attempt = 1; ; attempt++) {
     try {
       await runAsAdmin(adminUrl, create);
@@ -26,6 +27,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   }
   return {
     url: databaseUrl(adminUrl, name),
-    drop: () => runAsAdmin(adminUrl, `drop database if exists "${name}" with (force)`),
+    drop: async () => {
+      await runAsAdmin(adminUrl, `drop database if exists "${name}" with (force)`);
+    },
   };
 }

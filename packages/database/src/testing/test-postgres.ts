@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { startEmbeddedPostgres } from '../embedded/start-embedded.ts';
 import { migrateDatabase } from '../migrate.ts';
-import { databaseUrl, runAsAdmin } from './admin.ts';
+import { databaseUrl, dropTemplate, runAsAdmin } from './admin.ts';
 
 export type TestPostgres = { url: string; template: string; stop(): Promise<void> };
 
@@ -21,7 +21,7 @@ export async function startTestPostgres(adminUrl?: string): Promise<TestPostgres
     url: server.url,
     template,
     stop: async () => {
-      if (adminUrl) await runAsAdmin(server.url, `drop database if exists "${template}" with (force)`);
+      if (adminUrl) await dropTemplate(server.url, template);
       await server.stop();
     },
   };

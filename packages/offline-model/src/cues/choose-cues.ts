@@ -1,11 +1,15 @@
 import { splitWords } from '../extract/words.ts';
 import type { MeetingInput } from '../meeting-input.ts';
 import { english } from './english.ts';
+import { french } from './french.ts';
 import { german } from './german.ts';
 import type { LanguageCues } from './language-cues.ts';
 import { neutral } from './neutral.ts';
+import { portuguese } from './portuguese.ts';
+import { russian } from './russian.ts';
+import { spanish } from './spanish.ts';
 
-const TABLES: readonly LanguageCues[] = [english, german];
+const TABLES: readonly LanguageCues[] = [english, german, french, spanish, portuguese, russian];
 /** Words that are looked at to tell the language, when the request does not. */
 const SAMPLE = 3_000;
 const COMMON_ENOUGH = 0.2;

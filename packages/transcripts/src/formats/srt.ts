@@ -1,5 +1,5 @@
 import { readCues } from '../cue-reader.ts';
-import { speechOfCues } from '../cue-speech.ts';
+import { CueSpeech } from '../cue-speech.ts';
 import { findCueSigns } from './cue-recognition.ts';
 import { hasExtension, type FormatReader } from './format-reader.ts';
 
@@ -32,12 +32,13 @@ export const srt: FormatReader = {
   },
 
   read(source, log) {
-    const cues = readCues(source.text, { header: false, silentBlocks: false }, log);
-    return speechOfCues(cues, {
+    const speech = new CueSpeech({
       markup: { entities: false, overrides: true },
       hasVoices: VOICE.test(source.text),
       participants: source.participants,
       log,
     });
+    readCues(source.text, { header: false, silentBlocks: false }, log, (cue) => speech.take(cue));
+    return speech.settle();
   },
 };

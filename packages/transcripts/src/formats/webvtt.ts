@@ -1,6 +1,6 @@
 import { readCues } from '../cue-reader.ts';
-import { speechOfCues } from '../cue-speech.ts';
-import { unrollCues } from '../rolling-cues.ts';
+import { CueSpeech } from '../cue-speech.ts';
+import { rollingFilter } from '../rolling-cues.ts';
 import { findCueSigns } from './cue-recognition.ts';
 import { hasExtension, type FormatReader } from './format-reader.ts';
 
@@ -40,12 +40,17 @@ export const webvtt: FormatReader = {
   read(source, log) {
     const header = HEADER.test(source.text);
     if (!header) log.note('guessed', 'the file is WebVTT without its WEBVTT header', 1);
-    const cues = readCues(source.text, { header, silentBlocks: true }, log);
-    return speechOfCues(unrollCues(cues, source.text, log), {
+    const speech = new CueSpeech({
       markup: { entities: true, overrides: false },
       hasVoices: VOICE.test(source.text),
       participants: source.participants,
       log,
     });
+    const unroll = rollingFilter(source.text, log);
+    readCues(source.text, { header, silentBlocks: true }, log, (cue) => {
+      const shown = unroll === null ? cue : unroll(cue);
+      if (shown !== null) speech.take(shown);
+    });
+    return speech.settle();
   },
 };
