@@ -1,11 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { expect, test } from 'vitest';
+import { makeDataFolder } from './system/data-folder.ts';
 import { runApp } from './system/running-app.ts';
 
 test('the demo prints a stored summary with the lines behind each claim; a second run makes no second job', async () => {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'demo-'));
+  const { dataDir, remove } = await makeDataFolder();
   try {
     const first = await runApp('standalone', ['demo'], { DATA_DIR: dataDir });
     expect(first, first.stderr).toMatchObject({ code: 0 });
@@ -18,6 +16,6 @@ test('the demo prints a stored summary with the lines behind each claim; a secon
     expect(second.stderr).not.toContain('accepted, job');
     expect(second.stderr.match(/known already, no new job/g)).toHaveLength(4);
   } finally {
-    await rm(dataDir, { recursive: true, force: true });
+    await remove();
   }
 });

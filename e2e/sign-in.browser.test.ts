@@ -1,9 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { chromium, type Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ApiCaller } from './system/api-caller.ts';
+import { makeDataFolder } from './system/data-folder.ts';
 import { eventually, runApp, startApp, type RunningApp } from './system/running-app.ts';
 
 const executablePath = process.env['TEST_BROWSER'];
@@ -11,14 +9,14 @@ if (executablePath === undefined) {
   process.stderr.write('Skipped: the page in a real browser. Set TEST_BROWSER to a Chromium to run it.\n');
 }
 
-let dataDir: string;
+let folder: Awaited<ReturnType<typeof makeDataFolder>> | undefined;
 let system: RunningApp;
 let browser: Browser;
 
 beforeAll(async () => {
   if (executablePath === undefined) return;
-  dataDir = await mkdtemp(path.join(tmpdir(), 'browser-'));
-  system = startApp('standalone', ['start'], { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' });
+  folder = await makeDataFolder();
+  system = startApp('standalone', ['start'], { DATA_DIR: folder.dataDir, PORT: '0', LOG_LEVEL: 'warn' });
   browser = await chromium.launch({
     executablePath,
     args: [
@@ -34,7 +32,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await system?.stop();
-  if (dataDir) await rm(dataDir, { recursive: true, force: true });
+  await folder?.remove();
 });
 
 test.skipIf(executablePath === undefined)(
@@ -55,7 +53,7 @@ test.skipIf(executablePath === undefined)(
     await expect(page.textContent('body')).resolves.toContain('No meeting yet');
 
     const key = await runApp('cli', ['key', 'create', '--workspace', 'default', '--scope', 'upload,read'], {
-      DATA_DIR: dataDir,
+      DATA_DIR: folder?.dataDir ?? '',
     });
     const title = '<img src=x onerror="document.title=1"> & "Launch"';
     const api = new ApiCaller(url, key.stdout.trim());

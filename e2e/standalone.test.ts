@@ -1,17 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { storedSummary } from '@meeting-assistant/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ApiCaller } from './system/api-caller.ts';
+import { makeDataFolder } from './system/data-folder.ts';
 import { eventually, runApp, startApp, type RunningApp } from './system/running-app.ts';
 
-let dataDir: string;
+let folder: Awaited<ReturnType<typeof makeDataFolder>>;
 let system: RunningApp;
 let api: ApiCaller;
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'standalone-'));
+  folder = await makeDataFolder();
+  const { dataDir } = folder;
   system = startApp('standalone', ['start'], { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' });
   const url = await eventually(
     'the system says where it runs',
@@ -28,7 +27,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await system?.stop();
-  await rm(dataDir, { recursive: true, force: true });
+  await folder?.remove();
 });
 
 describe('the whole system started by one command', () => {
@@ -76,12 +75,37 @@ describe('the whole system started by one command', () => {
   });
 
   test('stopping it ends every process it started, the database too', async () => {
+    const other = await makeDataFolder();
     const ended = startApp('standalone', ['start'], {
-      DATA_DIR: await mkdtemp(path.join(tmpdir(), 'standalone-')),
+      DATA_DIR: other.dataDir,
       PORT: '0',
+      LOG_LEVEL: 'warn',
     });
-    await eventually('it runs', () => /runs at (\S+)/.exec(ended.stdout())?.[1]);
+    const url = await eventually('it runs', () => /runs at (\S+)/.exec(ended.stdout())?.[1]);
     await ended.stop('SIGTERM');
     expect(await ended.exited).toEqual({ code: 0, signal: null });
+    await expect(fetch(url)).rejects.toThrow('fetch failed');
+    expect(ended.stderr()).not.toMatch(/error/i);
+    await other.remove();
+  });
+
+  test('killed with -9, it leaves nothing behind that a second start would trip over', async () => {
+    const other = await makeDataFolder();
+    const first = startApp('standalone', ['start'], {
+      DATA_DIR: other.dataDir,
+      PORT: '0',
+      LOG_LEVEL: 'warn',
+    });
+    await eventually('it runs', () => /runs at (\S+)/.exec(first.stdout())?.[1]);
+    await first.stop('SIGKILL');
+    const second = startApp('standalone', ['start'], {
+      DATA_DIR: other.dataDir,
+      PORT: '0',
+      LOG_LEVEL: 'warn',
+    });
+    await eventually('it runs again', () => /runs at (\S+)/.exec(second.stdout())?.[1]);
+    await second.stop();
+    expect(await second.exited).toEqual({ code: 0, signal: null });
+    await other.remove();
   });
 });

@@ -29,7 +29,7 @@ export interface JobRunner {
  * attempt whose fence has gone. The queue is only told what to do with its entry.
  */
 export async function runSummaryJob(runner: JobRunner, run: JobRun): Promise<JobOutcome> {
-  const claimed = await claimJob(runner.db, run.jobId, runner.workerId);
+  const claimed = await claimJob(runner.db, { ...run, workerId: runner.workerId });
   const logger = runner.logger.child({
     jobId: run.jobId,
     ...(claimed ? { meetingId: claimed.meetingId, attempt: claimed.attempt } : {}),

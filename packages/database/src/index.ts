@@ -19,6 +19,7 @@ export {
 } from './access/sessions.ts';
 export { createWorkspace, findWorkspaceByName, listWorkspaces, type Workspace } from './access/workspaces.ts';
 export { connectDatabase, type Connection, type ConnectOptions, type Database } from './connect.ts';
+export { databaseAnswers } from './database-answers.ts';
 export {
   type EmbeddedPostgres,
   type EmbeddedPostgresOptions,

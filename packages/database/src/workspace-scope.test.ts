@@ -13,7 +13,7 @@ beforeAll(async () => {
   const { db } = connected;
   const { id: workspaceId } = await database.createWorkspace(db, 'theirs');
   const { meetingId, jobId } = await database.acceptTranscript(db, sampleUpload(workspaceId));
-  const claimed = await database.claimJob(db, jobId, uuid());
+  const claimed = await database.claimJob(db, { jobId, epoch: 99, workerId: uuid() });
   const hold = { jobId, fence: claimed?.fence ?? 0 };
   await database.storeTurn(db, { ...hold, section: 'whole', turn: 0, payload: {} });
   await database.finishJob(db, { ...hold, summary: sampleSummary() });
@@ -63,6 +63,7 @@ const scoped: Record<string, { call: Call; answer: unknown }> = {
 
 /** Those that serve the whole installation, or are given a secret that says whose it is. */
 const unscoped = [
+  'databaseAnswers',
   'bumpEpoch',
   'claimJob',
   'connectDatabase',

@@ -100,7 +100,7 @@ test('the same bytes in another workspace are another meeting', async () => {
 test('uploading again retries a failed job, from epoch to epoch, and leaves a cancelled one alone', async () => {
   const { db } = database;
   const { jobId } = await acceptTranscript(db, sampleUpload(workspaceId));
-  const claimed = await claimJob(db, jobId, uuid());
+  const claimed = await claimJob(db, { jobId, epoch: 99, workerId: uuid() });
   const error = { code: 'test', message: 'It broke.', advice: null };
   await failJob(db, { jobId, fence: claimed?.fence ?? 0, error });
   await expect(acceptTranscript(db, sampleUpload(workspaceId))).resolves.toMatchObject({

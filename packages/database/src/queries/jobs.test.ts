@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterAll(() => database.drop());
 
 const claim = async (id = jobId) => {
-  const claimed = await claimJob(database.db, id, uuid());
+  const claimed = await claimJob(database.db, { jobId: id, epoch: 99, workerId: uuid() });
   if (!claimed) throw new Error('The job could not be claimed');
   return claimed;
 };

@@ -80,7 +80,7 @@ test('a search looks anywhere in the title, ignores case beyond ASCII, and takes
 test('deleting a meeting takes everything of it along', async () => {
   const { db } = database;
   const { meetingId, jobId } = await addMeeting('short-lived');
-  const claimed = await claimJob(db, jobId, uuid());
+  const claimed = await claimJob(db, { jobId, epoch: 99, workerId: uuid() });
   const hold = { jobId, fence: claimed?.fence ?? 0 };
   await storeTurn(db, { ...hold, section: 'whole', turn: 0, payload: samplePayload('x') });
   await finishJob(db, { ...hold, summary: sampleSummary() });

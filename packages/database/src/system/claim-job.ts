@@ -19,6 +19,8 @@ export type ClaimedJob = {
   epoch: number;
   /** Counts from 1. */
   attempt: number;
+  /** This one and those right before it that stored no turn; from 1. */
+  attemptsWithoutCheckpoint: number;
   lines: Line[];
   meeting: ClaimedMeeting;
   /** Payloads of the stored turns, in the order in which they were stored. */
@@ -41,16 +43,16 @@ type JobRow = typeof jobs.$inferSelect;
 
 /**
  * Begins an attempt: raises the fence, so that whoever held the job before can write no more. Undefined when there is
- * nothing to do: the job is finished, cancelled or gone, or has just been failed for want of progress.
+ * nothing to do: the job is finished, cancelled or gone, has been queued again under a later epoch than the entry's, or has
+ * just been failed for want of progress.
  */
 export async function claimJob(
   db: Database,
-  jobId: string,
-  workerId: string,
+  entry: { jobId: string; epoch: number; workerId: string },
 ): Promise<ClaimedJob | undefined> {
-  const job = await db.transaction((tx) => beginAttempt(tx, jobId, workerId));
+  const job = await db.transaction((tx) => beginAttempt(tx, entry));
   if (!job?.meetingId) return undefined;
-  const { workspaceId, meetingId, settings } = job;
+  const { id: jobId, workspaceId, meetingId, settings } = job;
   const [[meeting], lines, turns] = await Promise.all([
     db
       .select()
@@ -71,6 +73,7 @@ export async function claimJob(
     fence: job.fence,
     epoch: job.epoch,
     attempt: job.attempts,
+    attemptsWithoutCheckpoint: job.attemptsWithoutCheckpoint,
     lines,
     meeting: {
       title,
@@ -86,9 +89,13 @@ export async function claimJob(
   };
 }
 
-async function beginAttempt(tx: Database, jobId: string, workerId: string): Promise<JobRow | undefined> {
+async function beginAttempt(
+  tx: Database,
+  { jobId, epoch, workerId }: { jobId: string; epoch: number; workerId: string },
+): Promise<JobRow | undefined> {
   const [job] = await tx.select().from(jobs).where(eq(jobs.id, jobId)).for('update');
   if (!job || (job.status !== 'queued' && job.status !== 'running')) return undefined;
+  if (job.epoch > epoch) return undefined;
   if (job.attemptsWithoutCheckpoint >= MAX_ATTEMPTS_WITHOUT_CHECKPOINT) {
     await failForWantOfProgress(tx, job);
     return undefined;

@@ -10,6 +10,7 @@ import { connectTestDatabase, type ConnectedTestDatabase } from '../testing/conn
 import { samplePayload, sampleSummary, sampleUpload } from '../testing/sample-data.ts';
 import { claimJob } from './claim-job.ts';
 import { finishJob } from './finish-job.ts';
+import { bumpEpoch } from './lost-jobs.ts';
 import { failJob, releaseJob, storeTurn } from './write-under-fence.ts';
 
 let database: ConnectedTestDatabase;
@@ -26,7 +27,7 @@ beforeEach(async () => {
 });
 afterAll(() => database.drop());
 
-const tryClaim = () => claimJob(database.db, jobId, uuid());
+const tryClaim = () => claimJob(database.db, { jobId, epoch: 99, workerId: uuid() });
 const claim = async () => {
   const claimed = await tryClaim();
   if (!claimed) throw new Error('The job could not be claimed');
@@ -38,6 +39,13 @@ const turn = (number: number, text = `turn ${number}`) => ({
   section: 'whole',
   turn: number,
   payload: samplePayload(text),
+});
+
+test('an entry of an earlier epoch claims nothing, and takes nothing from the attempt of the later one', async () => {
+  await expect(bumpEpoch(database.db, jobId, 0)).resolves.toBe(1);
+  const held = await claim();
+  await expect(claimJob(database.db, { jobId, epoch: 0, workerId: uuid() })).resolves.toBeUndefined();
+  await expect(storeTurn(database.db, { ...held, ...turn(0) })).resolves.toBeUndefined();
 });
 
 test('a claim hands over all that the work needs', async () => {
@@ -124,7 +132,7 @@ test('jobs of one meeting that finish at once get versions of their own', async 
     [1, 2, 3].map(() => createSummaryJob(db, workspaceId, meetingId, { template: 'general' })),
   );
   const claims = await Promise.all(
-    [jobId, ...others.map((job) => job?.jobId ?? '')].map((id) => claimJob(db, id, uuid())),
+    [jobId, ...others.map((job) => job?.jobId ?? '')].map((id) => claimJob(db, { jobId: id, epoch: 99, workerId: uuid() })),
   );
   const versions = await Promise.all(
     claims.map((held) =>
@@ -149,7 +157,7 @@ test('finishing and deleting at once end in a deleted meeting, and in no deadloc
   const { db } = database;
   for (let round = 0; round < 10; round++) {
     const accepted = await acceptTranscript(db, sampleUpload(workspaceId, `round ${round}`));
-    const held = await claimJob(db, accepted.jobId, uuid());
+    const held = await claimJob(db, { jobId: accepted.jobId, epoch: 99, workerId: uuid() });
     const [finished, deleted] = await Promise.allSettled([
       finishJob(db, { jobId: accepted.jobId, fence: held?.fence ?? 0, summary: sampleSummary() }),
       deleteMeeting(db, workspaceId, accepted.meetingId),

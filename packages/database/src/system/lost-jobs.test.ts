@@ -33,14 +33,14 @@ const age = (table: 'jobs' | 'workers', column: string, seconds: number) =>
 
 test('fresh jobs, and a running one whose worker beats, are not lost', async () => {
   await expect(sweep()).resolves.toEqual([]);
-  await claimJob(database.db, jobId, worker.id);
+  await claimJob(database.db, { jobId, epoch: 99, workerId: worker.id });
   await expect(sweep()).resolves.toEqual([]);
 });
 
 test('a job without a word for long is named unqueued, queued or running; a finished one never', async () => {
   await age('jobs', 'updated_at', 31);
   await expect(sweep()).resolves.toEqual([{ jobId, epoch: 0, reason: 'unqueued' }]);
-  await claimJob(database.db, jobId, worker.id);
+  await claimJob(database.db, { jobId, epoch: 99, workerId: worker.id });
   await age('jobs', 'updated_at', 31);
   await expect(sweep()).resolves.toEqual([{ jobId, epoch: 0, reason: 'unqueued' }]);
   await cancelJob(database.db, workspaceId, jobId);
@@ -50,20 +50,20 @@ test('a job without a word for long is named unqueued, queued or running; a fini
 
 test('a running job is lost with its worker: silent, stopped or unknown', async () => {
   const lost = [{ jobId, epoch: 0, reason: 'worker_lost' }];
-  await claimJob(database.db, jobId, worker.id);
+  await claimJob(database.db, { jobId, epoch: 99, workerId: worker.id });
   await age('workers', 'heartbeat_at', 16);
   await expect(sweep()).resolves.toEqual(lost);
   await heartbeatWorker(database.db, worker.id);
   await expect(sweep()).resolves.toEqual([]);
   await stopWorker(database.db, worker.id);
   await expect(sweep()).resolves.toEqual(lost);
-  await claimJob(database.db, jobId, uuid());
+  await claimJob(database.db, { jobId, epoch: 99, workerId: uuid() });
   await expect(sweep()).resolves.toEqual(lost);
 });
 
 test('of two sweepers one queues the job again, and the stopped worker that wakes up is refused', async () => {
   const { db } = database;
-  const held = await claimJob(db, jobId, worker.id);
+  const held = await claimJob(db, { jobId, epoch: 99, workerId: worker.id });
   const bumps = await Promise.all([bumpEpoch(db, jobId, 0), bumpEpoch(db, jobId, 0)]);
   expect(bumps.filter((epoch) => epoch !== undefined)).toEqual([1]);
   await expect(findJob(db, workspaceId, jobId)).resolves.toMatchObject({ status: 'queued' });
@@ -75,7 +75,7 @@ test('of two sweepers one queues the job again, and the stopped worker that wake
 
 test('losing the queue over and over never fails a job', async () => {
   for (let epoch = 0; epoch < 20; epoch++) await bumpEpoch(database.db, jobId, epoch);
-  await expect(claimJob(database.db, jobId, worker.id)).resolves.toMatchObject({ epoch: 20, attempt: 1 });
+  await expect(claimJob(database.db, { jobId, epoch: 99, workerId: worker.id })).resolves.toMatchObject({ epoch: 20, attempt: 1 });
 });
 
 test('a worker that registers forgets those that have been silent for a week', async () => {

@@ -5,7 +5,7 @@ const month = '(?:janvier|février|mars|avril|mai|juin|juillet|août|septembre|o
 const day = '(?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)';
 const date = `(?:(?:1er|\\d{1,2}) ${month}(?: \\d{4})?|\\d{1,2}/\\d{1,2}(?:/\\d{2,4})?)`;
 const period = '(?:semaine|mois|trimestre|année|sprint|réunion)';
-const infinitive = '(?=[\\p{L}\\p{M}\']+(?:er|ir|re|oir)(?!\\p{L}))';
+const infinitive = '(?= [\\p{L}\\p{M}\']+(?:er|ir|re|oir)(?!\\p{L}))';
 const gap = "(?: (?:bien|aussi|donc|alors|vous|te|le|la|les|lui|leur|nous|me|m'|s'il te plaît|s'il vous plaît|en|y))*";
 const presentTask =
   "(?:envoie|prépare|rédige|m'occupe|m'en occupe|appelle|contacte|vérifie|organise|réserve|mets à jour|regarde|fais|finis|termine|crée|partage|publie|prends|demande|planifie|corrige|relance|commande|transmets)";
