@@ -1,5 +1,10 @@
-import { connectDatabase, migrateDatabase, waitForDatabase } from '@meeting-assistant/database';
-import { openJobQueue } from '@meeting-assistant/queue';
+import {
+  connectDatabase,
+  DatabaseRefusedError,
+  migrateDatabase,
+  waitForDatabase,
+} from '@meeting-assistant/database';
+import { openJobQueue, QueueRefusedError } from '@meeting-assistant/queue';
 import { pino } from 'pino';
 import { ConfigError, readConfig } from './config.ts';
 import { buildServer } from './server.ts';
@@ -51,8 +56,10 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  process.stderr.write(
-    `${error instanceof ConfigError ? error.message : String(error instanceof Error ? error.stack : error)}\n`,
-  );
-  process.exitCode = 1;
+  const short =
+    error instanceof ConfigError ||
+    error instanceof DatabaseRefusedError ||
+    error instanceof QueueRefusedError;
+  process.stderr.write(`${error instanceof Error ? (short ? error.message : error.stack) : String(error)}\n`);
+  process.exit(1); // connections that main had opened would keep the process alive
 }

@@ -4,7 +4,7 @@ import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import { fastify, type FastifyInstance } from 'fastify';
+import { fastify, LogController, type FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { findAccess } from './access/authenticate.ts';
 import type { Access } from './access/access.ts';
@@ -36,7 +36,7 @@ export async function buildServer(dependencies: ApiDependencies): Promise<Fastif
     loggerInstance: logger,
     trustProxy,
     // Our own line names the route instead of the URL: a sign-in token or a search text is not for the log.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),
     bodyLimit: 1024 * 1024,
@@ -96,14 +96,8 @@ export async function buildServer(dependencies: ApiDependencies): Promise<Fastif
       'request answered',
     );
   });
-  const methods = answerWrongMethods(app);
-  await registerRoutes(app, dependencies);
-  methods.fillIn();
-  return app;
-}
-
-async function registerRoutes(app: FastifyInstance, dependencies: ApiDependencies): Promise<void> {
   await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true });
+  const methods = answerWrongMethods(app);
   app.get('/openapi.json', { config: { public: true }, schema: { hide: true } }, () => app.swagger());
   for (const routes of [
     healthRoutes,
@@ -116,4 +110,6 @@ async function registerRoutes(app: FastifyInstance, dependencies: ApiDependencie
   ]) {
     await app.register(routes, dependencies);
   }
+  methods.fillIn();
+  return app;
 }

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import {
   connectDatabase,
+  DatabaseRefusedError,
   heartbeatWorker,
   migrateDatabase,
   registerWorker,
@@ -8,7 +9,7 @@ import {
   waitForDatabase,
 } from '@meeting-assistant/database';
 import { silenceTracing } from '@meeting-assistant/llm-client';
-import { openJobQueue, startJobWorker, waitForQueue } from '@meeting-assistant/queue';
+import { openJobQueue, QueueRefusedError, startJobWorker, waitForQueue } from '@meeting-assistant/queue';
 import { pino } from 'pino';
 import { ConfigError, readConfig } from './config.ts';
 import { every } from './every.ts';
@@ -100,8 +101,10 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  process.stderr.write(
-    `${error instanceof ConfigError ? error.message : String(error instanceof Error ? error.stack : error)}\n`,
-  );
-  process.exitCode = 1;
+  const short =
+    error instanceof ConfigError ||
+    error instanceof DatabaseRefusedError ||
+    error instanceof QueueRefusedError;
+  process.stderr.write(`${error instanceof Error ? (short ? error.message : error.stack) : String(error)}\n`);
+  process.exit(1); // connections that main had opened would keep the process alive
 }

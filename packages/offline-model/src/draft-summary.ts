@@ -2,11 +2,12 @@ import { chooseCues } from './cues/choose-cues.ts';
 import type { LanguageCues } from './cues/language-cues.ts';
 import { evidenceOf, findActionItems } from './extract/action-items.ts';
 import { decisionWeight, findDecisions } from './extract/decisions.ts';
+import { findDuePhrase } from './extract/due-phrases.ts';
 import { findOpenQuestions } from './extract/open-questions.ts';
 import { opensHypothesis } from './extract/conditions.ts';
 import { join, writeOverview, type DividedTopic } from './extract/overview.ts';
 import { findPeople, type People } from './extract/people.ts';
-import { pickDistinct } from './extract/pick-distinct.ts';
+import { nearlySame, pickDistinct } from './extract/pick-distinct.ts';
 import { pickQuotes } from './extract/quotes.ts';
 import { reactionsTo } from './extract/reactions.ts';
 import { measureSalience, type Salience } from './extract/salience.ts';
@@ -22,6 +23,7 @@ const MOST_TITLE_PHRASES = 3;
 /** Sentences of a topic for each of its points. */
 const SENTENCES_PER_POINT = 14;
 const MOST_POINTS = 4;
+const REPEATED_WITHIN = 6;
 const LONGEST_POINT = 60;
 const LONGEST_TITLE = 80;
 /** Sentences of a topic among which its announcement is looked for. */
@@ -52,7 +54,9 @@ export function draftSummary(meeting: MeetingInput): SummaryDraft {
     meeting.title ??
     (capitalised(join(subjects.slice(0, MOST_TITLE_PHRASES), cues.overview?.and ?? '&')) ||
       shorten(meeting.lines[0]?.text ?? ''));
-  const hidden = new Set([...taken, ...misleading]);
+  const outcomes = sentences.filter(({ index }) => taken.has(index));
+  const repeats = sentences.filter((sentence) => repeatsNearby(sentence, outcomes, salience));
+  const hidden = new Set([...taken, ...misleading, ...repeats.map(({ index }) => index)]);
   const topics = coverMeeting(
     meeting,
     divided.map((topic) => writeTopic(topic, sentences, hidden, salience)),
@@ -74,7 +78,10 @@ export function draftSummary(meeting: MeetingInput): SummaryDraft {
 }
 
 function claimsNothing({ topics, decisions, actionItems, openQuestions }: SummaryDraft): boolean {
-  return topics.every(({ points }) => points.length === 0) && decisions.length + actionItems.length + openQuestions.length === 0;
+  return (
+    topics.every(({ points }) => points.length === 0) &&
+    decisions.length + actionItems.length + openQuestions.length === 0
+  );
 }
 
 /** A meeting of a few words still has a summary: the longest of its lines. */
@@ -88,6 +95,14 @@ function withLongestLine(draft: SummaryDraft, meeting: MeetingInput): SummaryDra
       longest.number >= topic.from && longest.number <= topic.to ? { ...topic, points: [point] } : topic,
     ),
   };
+}
+
+/** "Yes, I will fix it by Friday" after "can you fix it by Friday?" is no point of its own. */
+function repeatsNearby(sentence: Sentence, outcomes: readonly Sentence[], salience: Salience): boolean {
+  return outcomes.some(
+    (outcome) =>
+      Math.abs(outcome.index - sentence.index) <= REPEATED_WITHIN && nearlySame(outcome, sentence, salience),
+  );
 }
 
 /** Decisions and tasks together: a sentence is one or the other, and what was withdrawn is neither. */
@@ -108,10 +123,15 @@ function findOutcomes(
   );
   const withdrawn = withdrawnSentences(courses, sentences, cues);
   // "We'll use …" settles more than it asks for; "I'll …" and named tasks are tasks whatever else they say.
-  const ours = tasks.filter(
-    ({ wording, decision }) =>
-      (wording.bearer !== 'group' && wording.bearer !== 'addressee') || decision < wording.weight,
-  );
+  // What all said yes to is a course, unless it names its deadline.
+  const ours = tasks.filter(({ sentence, wording, decision }) => {
+    if (wording.bearer !== 'group' && wording.bearer !== 'addressee') return true;
+    const settled =
+      decision > 0 &&
+      findDuePhrase(sentence.text, cues) === null &&
+      reactionsTo(sentence, sentences, cues).confirmed;
+    return decision < wording.weight && !settled;
+  });
   const found = findActionItems(ours, withdrawn, { sentences, people, salience, cues });
   const taken = new Set(found.map(({ sentence }) => sentence.index));
   const decisions = findDecisions(sentences, spans, withdrawn, taken, salience, cues);
@@ -186,8 +206,8 @@ function writeTopic(
   const title = capitalised(topic.announced ?? topic.phrases.join(', '));
   return {
     title: title || shorten(own.find(({ substantial }) => substantial)?.text ?? own[0]?.text ?? ''),
-    from: Math.min(...own.map(({ from }) => from)),
-    to: Math.max(...own.map(({ to }) => to)),
+    from: own[0]?.from ?? 0,
+    to: own.at(-1)?.to ?? 0,
     points: pickDistinct(candidates, limit, salience).map(claimOf),
   };
 }

@@ -1,5 +1,10 @@
 import OpenAI from 'openai';
-import type { Response as ModelResponse, ResponseInput, ResponseStreamEvent, Tool } from 'openai/resources/responses/responses';
+import type {
+  Response as ModelResponse,
+  ResponseInput,
+  ResponseStreamEvent,
+  Tool,
+} from 'openai/resources/responses/responses';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createOfflineFetch, OFFLINE_MODEL, startOfflineServer, type OfflineServer } from './index.ts';
 import { summaryDraft, type SummaryDraft } from './summary-draft.ts';
@@ -10,7 +15,12 @@ const SUBMIT: Tool = {
   strict: false,
   parameters: { type: 'object', properties: {}, additionalProperties: true },
 };
-const READ: Tool = { type: 'function', name: 'read_lines', strict: false, parameters: { type: 'object', properties: {} } };
+const READ: Tool = {
+  type: 'function',
+  name: 'read_lines',
+  strict: false,
+  parameters: { type: 'object', properties: {} },
+};
 
 const MEETING = [
   '<meeting>',
@@ -38,7 +48,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const request = (input: string | ResponseInput, tools: Tool[] = [READ, SUBMIT]) => ({ model: 'any-name', input, tools });
+const request = (input: string | ResponseInput, tools: Tool[] = [READ, SUBMIT]) => ({
+  model: 'any-name',
+  input,
+  tools,
+});
 
 async function collect(stream: AsyncIterable<ResponseStreamEvent>): Promise<ResponseStreamEvent[]> {
   const events: ResponseStreamEvent[] = [];
@@ -49,11 +63,13 @@ async function collect(stream: AsyncIterable<ResponseStreamEvent>): Promise<Resp
 function callOf(response: ModelResponse) {
   const [item, ...others] = response.output;
   expect(others).toEqual([]);
-  if (item?.type !== 'function_call') throw new Error(`Expected one function call, got ${String(item?.type)}`);
+  if (item?.type !== 'function_call')
+    throw new Error(`Expected one function call, got ${String(item?.type)}`);
   return item;
 }
 
-const draftOf = (response: ModelResponse): SummaryDraft => summaryDraft.parse(JSON.parse(callOf(response).arguments));
+const draftOf = (response: ModelResponse): SummaryDraft =>
+  summaryDraft.parse(JSON.parse(callOf(response).arguments));
 
 /** The conversation after the model's call was answered with `output`. */
 function answered(response: ModelResponse, output: unknown): ResponseInput {
@@ -85,7 +101,9 @@ describe.each(['fetch', 'server'] as const)('over %s', (transport) => {
   });
 
   test('the stream has every event of a call, numbered, and its deltas are the arguments', async () => {
-    const events = await collect(await clients[transport].responses.create({ ...request(MEETING), stream: true }));
+    const events = await collect(
+      await clients[transport].responses.create({ ...request(MEETING), stream: true }),
+    );
     const types = events.map(({ type }) => type);
     expect([...new Set(types)]).toEqual([
       'response.created',
@@ -97,8 +115,12 @@ describe.each(['fetch', 'server'] as const)('over %s', (transport) => {
       'response.completed',
     ]);
     expect(events.map((event) => event.sequence_number)).toEqual(events.map((_event, at) => at));
-    const deltas = events.flatMap((event) => (event.type === 'response.function_call_arguments.delta' ? [event.delta] : []));
-    const completed = events.flatMap((event) => (event.type === 'response.completed' ? [event.response] : []))[0];
+    const deltas = events.flatMap((event) =>
+      event.type === 'response.function_call_arguments.delta' ? [event.delta] : [],
+    );
+    const completed = events.flatMap((event) =>
+      event.type === 'response.completed' ? [event.response] : [],
+    )[0];
     expect(deltas.length).toBeGreaterThan(1);
     if (completed === undefined) throw new Error('No completed event');
     expect(deltas.join('')).toBe(callOf(completed).arguments);
@@ -106,8 +128,12 @@ describe.each(['fetch', 'server'] as const)('over %s', (transport) => {
   });
 
   test('a text message streams and says what the model is', async () => {
-    const events = await collect(await clients[transport].responses.create({ ...request('What can you do?', []), stream: true }));
-    const text = events.flatMap((event) => (event.type === 'response.output_text.delta' ? [event.delta] : [])).join('');
+    const events = await collect(
+      await clients[transport].responses.create({ ...request('What can you do?', []), stream: true }),
+    );
+    const text = events
+      .flatMap((event) => (event.type === 'response.output_text.delta' ? [event.delta] : []))
+      .join('');
     expect(text).toContain(OFFLINE_MODEL);
     expect(events.at(-1)?.type).toBe('response.completed');
   });
@@ -119,33 +145,56 @@ describe.each(['fetch', 'server'] as const)('over %s', (transport) => {
 
   test('an unknown route is 404 and names itself', async () => {
     const failure = clients[transport].embeddings.create({ model: 'x', input: 'y' });
-    await expect(failure).rejects.toMatchObject({ status: 404, code: 'unknown_url', type: 'invalid_request_error' });
+    await expect(failure).rejects.toMatchObject({
+      status: 404,
+      code: 'unknown_url',
+      type: 'invalid_request_error',
+    });
   });
 
   test('a request that makes no sense is 400 and names the field', async () => {
     const { baseURL } = clients[transport];
     const post = transport === 'fetch' ? createOfflineFetch() : fetch;
     const notJson = await post(`${baseURL}/responses`, { method: 'POST', body: '{"input": ' });
-    expect([notJson.status, await notJson.json()]).toMatchObject([400, { error: { code: 'invalid_json', type: 'invalid_request_error' } }]);
+    expect([notJson.status, await notJson.json()]).toMatchObject([
+      400,
+      { error: { code: 'invalid_json', type: 'invalid_request_error' } },
+    ]);
     const wrongType = await post(`${baseURL}/responses`, { method: 'POST', body: '{"input": 7}' });
-    expect([wrongType.status, await wrongType.json()]).toMatchObject([400, { error: { code: 'invalid_value', param: 'input' } }]);
+    expect([wrongType.status, await wrongType.json()]).toMatchObject([
+      400,
+      { error: { code: 'invalid_value', param: 'input' } },
+    ]);
     const wrongMethod = await post(`${baseURL}/responses`);
     expect([wrongMethod.status, wrongMethod.headers.get('allow')]).toEqual([405, 'POST']);
   });
 
   test('the same request has the same answer and the same ids', async () => {
-    const [first, second] = [await clients[transport].responses.create(request(MEETING)), await clients[transport].responses.create(request(MEETING))];
-    const timeless = (response: ModelResponse) => ({ ...response, created_at: 0, completed_at: 0, _request_id: null });
+    const [first, second] = [
+      await clients[transport].responses.create(request(MEETING)),
+      await clients[transport].responses.create(request(MEETING)),
+    ];
+    const timeless = (response: ModelResponse) => ({
+      ...response,
+      created_at: 0,
+      completed_at: 0,
+      _request_id: null,
+    });
     expect(timeless(first)).toEqual(timeless(second));
   });
 });
 
 describe('the conversation', () => {
-  const create = (input: string | ResponseInput, tools?: Tool[]): Promise<ModelResponse> => clients.fetch.responses.create(request(input, tools));
+  const create = (input: string | ResponseInput, tools?: Tool[]): Promise<ModelResponse> =>
+    clients.fetch.responses.create(request(input, tools));
 
   test('the transcript is found in content parts, and an example in the instructions is not taken for it', async () => {
     const response = await create([
-      { role: 'developer', content: 'You are given:\n<transcript from="1" to="1">\n1\tX\tWe decided to sail to the moon.\n</transcript>' },
+      {
+        role: 'developer',
+        content:
+          'You are given:\n<transcript from="1" to="1">\n1\tX\tWe decided to sail to the moon.\n</transcript>',
+      },
       { type: 'message', role: 'user', content: [{ type: 'input_text', text: MEETING }] },
     ]);
     expect(draftOf(response).topics.at(-1)?.to).toBe(5);
@@ -153,7 +202,11 @@ describe('the conversation', () => {
   });
 
   test('without a transcript, without the tool or forbidden to call, it answers in words', async () => {
-    const bodies = [request('Hello'), request(MEETING, [READ]), { ...request(MEETING), tool_choice: 'none' as const }];
+    const bodies = [
+      request('Hello'),
+      request(MEETING, [READ]),
+      { ...request(MEETING), tool_choice: 'none' as const },
+    ];
     for (const body of bodies) {
       const response = await clients.fetch.responses.create(body);
       expect(response.output[0]?.type).toBe('message');
@@ -168,7 +221,9 @@ describe('the conversation', () => {
 
   test('refused arguments are submitted again, under another call id', async () => {
     const first = await create(MEETING);
-    const again = await create(answered(first, { error: { code: 'invalid_tool_arguments', message: 'Not a JSON object.' } }));
+    const again = await create(
+      answered(first, { error: { code: 'invalid_tool_arguments', message: 'Not a JSON object.' } }),
+    );
     expect(draftOf(again)).toEqual(draftOf(first));
     expect(callOf(again).call_id).not.toBe(callOf(first).call_id);
   });
@@ -203,9 +258,13 @@ describe('the conversation', () => {
   test('a text that its lines do not hold becomes the lines word for word, and goes when it was so already', async () => {
     const first = await create(MEETING);
     const rejected = [{ claim: 'decisions[0]', rule: 'name_not_in_lines', message: 'Not there.' }];
-    const altered = { ...draftOf(first), decisions: [{ text: 'Red packaging.', evidence: [{ from: 1, to: 1 }] }] };
+    const altered = {
+      ...draftOf(first),
+      decisions: [{ text: 'Red packaging.', evidence: [{ from: 1, to: 1 }] }],
+    };
     const [user, call, result] = answered(first, { accepted: false, rejected });
-    if (user === undefined || result === undefined || call?.type !== 'function_call') throw new Error('Not the conversation of this test');
+    if (user === undefined || result === undefined || call?.type !== 'function_call')
+      throw new Error('Not the conversation of this test');
     const second = await create([user, { ...call, arguments: JSON.stringify(altered) }, result]);
     expect(draftOf(second).decisions).toEqual([
       { text: 'We will go with the blue packaging for the spring edition.', evidence: [{ from: 1, to: 1 }] },

@@ -4,7 +4,7 @@ import { z } from 'zod';
 const evidence = z.array(z.object({ from: z.number(), to: z.number() }));
 const claim = z.object({ text: z.string(), evidence });
 
-export const ownerKind = z.enum(['participant', 'group', 'absent', 'unassigned']);
+const ownerKind = z.enum(['participant', 'group', 'absent', 'unassigned']);
 const owner = z.object({ name: z.string().nullable(), kind: ownerKind });
 const actionItem = claim.extend({ owner, due: z.object({ phrase: z.string() }).nullable() });
 const topic = z.object({ title: z.string(), from: z.number(), to: z.number(), points: z.array(claim) });
@@ -21,7 +21,6 @@ export const summaryDraft = z.object({
   quotes: z.array(quote),
 });
 
-export type Evidence = z.infer<typeof evidence>;
 export type Claim = z.infer<typeof claim>;
 export type Owner = z.infer<typeof owner>;
 export type ActionItem = z.infer<typeof actionItem>;

@@ -20,9 +20,18 @@ export type CueDialect = {
   silentBlocks: boolean;
 };
 
-const NUMBER = /^\s*\d{1,9}\s*$/;
 const WEBEX_ID = /^\d+ "/;
 const NO_SPEECH = /^(?:NOTE|STYLE|REGION)(?=[ \t]|$)/;
+
+function isNumber(row: string): boolean {
+  const digits = row.trim();
+  if (digits.length === 0 || digits.length > 9) return false;
+  for (let i = 0; i < digits.length; i++) {
+    const code = digits.charCodeAt(i);
+    if (code < 0x30 || code > 0x39) return false;
+  }
+  return true;
+}
 
 /**
  * Reads the cues of a WebVTT or SubRip file in one pass, and hands each on when it is complete. What breaks the format
@@ -41,7 +50,10 @@ class CueState {
   readonly #silentBlocks: boolean;
   #cue: Cue | null = null;
   #count = 0;
-  /** title: nothing read yet of a file with a header; header: below its first row; text: below a timing row; stray: a block with no timing row so far; silent: NOTE and the like. */
+  /**
+   * title: nothing read yet of a file with a header; header: below its first row; text: below a timing row; stray: a
+   * block with no timing row so far; silent: NOTE and the like.
+   */
   #block: 'title' | 'header' | 'text' | 'stray' | 'silent' | 'none';
   /** The rows of a header or stray block: the last of them may turn out to be an identifier. */
   #held: string[] = [];
@@ -130,7 +142,7 @@ class CueState {
       this.#log.note('guessed', 'the cue ends before it starts: its start was taken for both', row, id);
       cue.endMs = cue.startMs;
     }
-    if (id !== null && NUMBER.test(id)) this.#lastNumber = Number(id);
+    if (id !== null && isNumber(id)) this.#lastNumber = Number(id);
     if (this.#cue !== null) this.#onCue(this.#cue);
     this.#cue = cue;
     this.#block = 'text';
@@ -149,7 +161,7 @@ class CueState {
       return lone?.text ?? null;
     }
     this.#dropLoneNumber();
-    const isWord = !NUMBER.test(above) && !WEBEX_ID.test(above) && /\s/.test(above.trim());
+    const isWord = !isNumber(above) && !WEBEX_ID.test(above) && /\s/.test(above.trim());
     if (this.#block === 'header' && (isWord || /[:=]/.test(above))) return null;
     if (isWord && this.#count > 0 && !this.#idsAreWords) {
       // A sentence where all cues before it have a number or nothing: the blank row above it was inside a cue.
@@ -166,14 +178,14 @@ class CueState {
     if (cue === null) return null;
     const cut = cue.text.lastIndexOf('\n');
     const last = cue.text.slice(cut + 1);
-    const isNumber = NUMBER.test(last) && cut !== -1 && (this.#lastNumber !== null || !this.#silentBlocks);
-    if (!isNumber && !this.#isNextNumber(last)) return null;
+    const isOwnRow = isNumber(last) && cut !== -1 && (this.#lastNumber !== null || !this.#silentBlocks);
+    if (!isOwnRow && !this.#isNextNumber(last)) return null;
     cue.text = cut === -1 ? '' : cue.text.slice(0, cut);
     return last.trim();
   }
 
   #isNextNumber(row: string): boolean {
-    if (!NUMBER.test(row)) return false;
+    if (!isNumber(row)) return false;
     if (this.#lastNumber === null) return !this.#silentBlocks || this.#count === 0;
     return Number(row) === this.#lastNumber + 1;
   }

@@ -2,7 +2,7 @@ import { decodeEntities, splitVoices, type MarkupDialect } from './cue-markup.ts
 import { refuseBeyondLimit } from './line-limit.ts';
 import type { Cue } from './cue-reader.ts';
 import type { ImportLog } from './import-log.ts';
-import { findLabelColon, LabelCensus } from './speaker-label.ts';
+import { findLabelColon, type Label, LabelCensus } from './speaker-label.ts';
 import { SpeechCleaner } from './speech-cleaner.ts';
 import type { Utterance } from './utterance.ts';
 
@@ -23,7 +23,8 @@ export type SpeechOptions = {
 
 /** An utterance whose text may begin with its speaker and a colon; whether it does, only the whole file tells. */
 type Draft = Utterance & {
-  /** Where the colon stands in `text`, or -1. */
+  label: Label | null;
+  /** Where the label's colon stands in `text`. */
   colon: number;
   /** It begins on a later row of its cue, so that without a speaker it belongs to what stands above it. */
   isLaterRow: boolean;
@@ -50,7 +51,7 @@ export class CueSpeech {
 
   take(cue: Cue): void {
     const before = this.#drafts.length;
-    const webex = cue.id === null ? null : WEBEX_ID.exec(cue.id);
+    const webex = cue.id?.endsWith(')') ? WEBEX_ID.exec(cue.id) : null;
     for (const { voice, text } of splitVoices(cue.text, this.#options.markup)) {
       const name = voice ?? webex?.[1];
       if (name !== undefined) this.#add(cue, this.#name(name, cue), text);
@@ -64,14 +65,14 @@ export class CueSpeech {
   settle(): Utterance[] {
     const spoken: Utterance[] = [];
     for (const draft of this.#drafts) {
-      const label = draft.colon === -1 ? '' : draft.text.slice(0, draft.colon).trim();
+      const { label, colon, isLaterRow } = draft;
       const above = spoken.at(-1);
-      if (label !== '' && this.#isSpeaker(label, draft.isLaterRow)) {
-        draft.speaker = this.#cleaner.name(label, draft.row, draft.cue);
-        draft.text = draft.text.slice(draft.colon + 1).trim();
+      if (label !== null && this.#isSpeaker(label, isLaterRow)) {
+        draft.speaker = this.#cleaner.name(label.text, draft.row, draft.cue);
+        draft.text = draft.text.slice(colon + 1).trim();
         if (draft.text === '') this.#dropEmpty(draft.row, draft.cue);
         else spoken.push(draft);
-      } else if (draft.isLaterRow && above !== undefined && above.row === draft.row) {
+      } else if (isLaterRow && above !== undefined && above.row === draft.row) {
         above.text += ` ${draft.text}`;
       } else {
         spoken.push(draft);
@@ -80,15 +81,14 @@ export class CueSpeech {
     return spoken;
   }
 
-  #isSpeaker(label: string, isLaterRow: boolean): boolean {
-    if (this.#census.isListed(label)) return true;
-    const verdict = this.#census.judge(label);
-    if (verdict === 'no') return false;
-    const count = this.#census.count(label);
-    if (isLaterRow) return count > 0;
-    if (count > 1) return true;
+  #isSpeaker(label: Label, isLaterRow: boolean): boolean {
+    if (label.isListed) return true;
+    if (label.verdict === 'no') return false;
+    // Found before all rows were counted.
+    if (isLaterRow) return this.#census.find(label.text).count > 0;
+    if (label.count > 1) return true;
     const isLabelledFile = this.#labelled >= this.#first * LABELLED_SHARE;
-    return verdict === 'name' && (isLabelledFile || label.includes(' '));
+    return label.verdict === 'name' && (isLabelledFile || label.text.includes(' '));
   }
 
   /** Rows of one cue are one line, unless dashes or a name at their start give them to several people. */
@@ -106,7 +106,7 @@ export class CueSpeech {
     for (let i = 1; i < rows.length; i++) {
       const row = rows[i] ?? '';
       const colon = findLabelColon(row);
-      if (colon === -1 || this.#census.judge(row.slice(0, colon).trim()) !== 'name') continue;
+      if (colon === -1 || this.#census.find(row.slice(0, colon).trim()).verdict !== 'name') continue;
       this.#addLabelled(cue, rows.slice(from, i).join('\n'), from > 0);
       from = i;
     }
@@ -117,21 +117,27 @@ export class CueSpeech {
     const spoken = raw.trimStart();
     const colon = findLabelColon(spoken);
     // An entity for a colon is there to end no label.
-    const isLabel = colon !== -1 && !this.#decode(spoken.slice(0, colon)).includes(':');
-    this.#add(cue, null, spoken, isLabel, isLaterRow);
+    const hasLabel = colon > 0 && !this.#decode(spoken.slice(0, colon)).includes(':');
+    this.#add(cue, null, spoken, hasLabel, isLaterRow);
   }
 
   #add(cue: Cue, speaker: string | null, raw: string, hasLabel = false, isLaterRow = false): void {
     const text = this.#cleaner.text(this.#decode(raw), cue.row, cue.id);
     if (text === '') return;
     const colon = hasLabel ? findLabelColon(text) : -1;
+    let label: Label | null = null;
+    if (colon > 0) {
+      const name = text.slice(0, colon).trim();
+      label = isLaterRow ? this.#census.find(name) : this.#census.add(name);
+    }
     if (!isLaterRow) {
       this.#first += 1;
-      refuseBeyondLimit(this.#first, cue.row);
-      if (colon !== -1 && this.#census.add(text.slice(0, colon).trim()) === 'name') this.#labelled += 1;
+      if (label?.verdict === 'name') this.#labelled += 1;
     }
+    // Later rows mostly join the one above, and are no lines of their own then.
+    refuseBeyondLimit(Math.max(this.#first, this.#drafts.length / 4), cue.row);
     const { startMs, endMs, row, id } = cue;
-    this.#drafts.push({ speaker, text, startMs, endMs, row, cue: id, colon, isLaterRow });
+    this.#drafts.push({ speaker, text, startMs, endMs, row, cue: id, label, colon, isLaterRow });
   }
 
   #name(raw: string, cue: Cue): string | null {

@@ -89,40 +89,36 @@ export function nameKey(name: string): string {
   return cleanName(name).text.toLocaleLowerCase('en');
 }
 
-type LabelEntry = { verdict: LabelVerdict; count: number; listed: boolean };
+/** What stands in one file where a speaker would. One object for each spelling that was counted. */
+export type Label = {
+  text: string;
+  /** `name` for everyone on the list of participants. */
+  verdict: LabelVerdict;
+  isListed: boolean;
+  count: number;
+};
 
 /** The labels of one file: how often each stands there, and how it is spelled. */
 export class LabelCensus {
-  readonly #labels = new Map<string, LabelEntry>();
+  readonly #labels = new Map<string, Label>();
   readonly #participants: ReadonlySet<string>;
 
   constructor(participants: readonly string[]) {
     this.#participants = new Set(participants.map(nameKey));
   }
 
-  /** `perhaps` and `name` are worth keeping as candidates; someone on the list of participants is always a name. */
-  add(label: string): LabelVerdict {
-    const entry = this.#labels.get(label) ?? this.#read(label);
-    if (entry.count === 0) this.#labels.set(label, entry);
-    entry.count += 1;
-    return entry.listed ? 'name' : entry.verdict;
+  add(text: string): Label {
+    const label = this.find(text);
+    if (label.count === 0) this.#labels.set(text, label);
+    label.count += 1;
+    return label;
   }
 
-  /** As `add`, and keeps nothing: a file may have millions of rows that could begin with a label. */
-  judge(label: string): LabelVerdict {
-    const entry = this.#labels.get(label) ?? this.#read(label);
-    return entry.listed ? 'name' : entry.verdict;
-  }
-
-  count(label: string): number {
-    return this.#labels.get(label)?.count ?? 0;
-  }
-
-  isListed(label: string): boolean {
-    return this.#participants.size > 0 && this.#participants.has(nameKey(label));
-  }
-
-  #read(label: string): LabelEntry {
-    return { verdict: judgeLabel(label), count: 0, listed: this.isListed(label) };
+  /** Keeps nothing: a file may have millions of rows that could begin with a label. */
+  find(text: string): Label {
+    const known = this.#labels.get(text);
+    if (known !== undefined) return known;
+    const isListed = this.#participants.size > 0 && this.#participants.has(nameKey(text));
+    return { text, verdict: isListed ? 'name' : judgeLabel(text), isListed, count: 0 };
   }
 }

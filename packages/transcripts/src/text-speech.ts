@@ -26,14 +26,16 @@ export function speechOfText(text: string, participants: readonly string[], log:
   const cleaner = new SpeechCleaner(log);
   const drafts = readDrafts(text, census, cleaner, log);
   const stamped = drafts.filter(({ startMs, text }) => startMs !== null && text !== '');
-  const labelled = stamped.filter(({ label }) => label !== null && census.judge(label) === 'name').length;
+  const labelled = stamped.filter(
+    ({ label }) => label !== null && census.find(label).verdict === 'name',
+  ).length;
   const isLabelledFile = stamped.length > 0 && labelled >= stamped.length * LABELLED_SHARE;
 
   const isSpeaker = (draft: Draft, label: string): boolean => {
-    if (draft.isCertain || census.isListed(label)) return true;
-    const verdict = census.judge(label);
+    const { verdict, isListed, count } = census.find(label);
+    if (draft.isCertain || isListed) return true;
     if (verdict === 'no') return false;
-    if (census.count(label) > 1) return true;
+    if (count > 1) return true;
     if (verdict !== 'name' || draft.startMs === null || !isLabelledFile) return false;
     log.note(
       'guessed',

@@ -12,6 +12,8 @@ import { spanish } from './spanish.ts';
 const TABLES: readonly LanguageCues[] = [english, german, french, spanish, portuguese, russian];
 /** Words that are looked at to tell the language, when the request does not. */
 const SAMPLE = 3_000;
+/** Characters of one line that are looked at. */
+const LONGEST_SAMPLE = 2_000;
 const COMMON_ENOUGH = 0.2;
 /** A word in more of the lines than this share is a function word, in a language whose words we do not know. */
 const EVERYWHERE = 0.12;
@@ -31,7 +33,7 @@ export function chooseCues(meeting: MeetingInput): { language: string; cues: Lan
 function guessTable(meeting: MeetingInput): LanguageCues | undefined {
   const words: string[] = [];
   for (const { text } of meeting.lines) {
-    words.push(...splitWords(text.toLowerCase()));
+    words.push(...splitWords(text.slice(0, LONGEST_SAMPLE).toLowerCase()));
     if (words.length >= SAMPLE) break;
   }
   const shares = TABLES.map((cues) => ({

@@ -14,21 +14,21 @@ const date = [
   `\\d{4}-\\d{2}-\\d{2}`,
   `${month} (?:the )?${ordinal}(?:,? \\d{4})?(?![\\d%])`,
   `(?:the )?${ordinal} (?:of )?${month}(?:,? \\d{4})?`,
-  `\\d{1,2}[./]\\d{1,2}(?:[./]\\d{2,4})?`,
+  `\\d{1,2}[./]\\d{1,2}(?:[./]\\d{2,4})?(?! ?%| percent| million| times)`,
 ].join('|');
 const dayExpression = [
   date,
   `(?:the |this |next |coming |following |early |late )*${day}${partOfDay}(?:,? the ${ordinal}|,? ${month} ${ordinal})?(?: at \\d{1,2}(?::\\d\\d)?(?: ?[ap]m)?)?`,
   'tomorrow(?: (?:morning|afternoon|evening|night|noon))?',
   'tonight|today|noon|midnight|midday|lunch(?:time)?|eod|cob|eow|close of business',
-  `(?:the |this |next )?(?:end|start|beginning|middle) of (?:the |this |next |business )?(?:day|business|week|month|quarter|year|sprint|${day}|${month})(?: (?:after )?next)?`,
+  `(?:the |this |next )?(?:end|start|beginning|middle) of (?:the |this |next |business )?(?:day|business|week|month|quarter|year|sprint|${day}|${month})(?: (?:after )?next)?(?: ${day})?`,
   '(?:early |late )?(?:this|next|the coming|the following) (?:week(?:end)?|month|quarter|year|sprint|meeting|time|call|session|stand-?up|sync|review|morning|afternoon|evening|spring|summer|autumn|fall|winter)',
   `(?:mid|early|late)[- ]?${month}`,
 ].join('|');
 
 /** A deadline as it is said. What only looks like one ("we march on", "one second") has no preposition before it. */
 export const ENGLISH_DUE = phrase`
-      (?:no later than|not later than|by|before|until|till|due(?: on| by)?|latest by)(?: the)? (?:${dayExpression}|then end of \p{L}+|${month}|q[1-4]|the ${ordinal}|\d{1,2}(?::\d\d)? ?(?:[ap]m|o'clock)?|launch|release|go-live|the (?:launch|release|demo|deadline|review|board meeting|go-live|next (?:meeting|one|call|sprint|release)))
+      (?:no later than|not later than|by|before|until|till|due(?: on| by)?|latest by)(?: the)? (?:${dayExpression}|then end of \p{L}+|${month}|q[1-4]|the ${ordinal}|\d{1,2}(?::\d\d)? ?(?:[ap]m|o'clock)|\d{1,2}:\d\d|launch|release|go-live|(?:the|our|your) (?:launch|release|demo|deadline|review|board meeting|go-live|next (?:meeting|one|call|sprint|release)))
       (?:on|for|at|over|during|in) (?:the )?(?:${dayExpression}|weekend|${month})|on the ${ordinal}
       (?:within|in) ${amount} ${unit}(?:'s? time)?
       first thing(?: (?:tomorrow|in the morning|on ${day}|${day}))?(?: morning)?

@@ -42,8 +42,8 @@ export const englishTasks = {
     },
     {
       pattern: leading`
-      (?:someone|somebody|one of (?:us|you)|anyone|anybody)(?:'s got to| has to| needs to| should| must| will| could)?${adverbs}
-      (?:who (?:can|will|could|wants to)|who's going to|can (?:someone|somebody|anyone|anybody)|could (?:someone|somebody|anyone|anybody))${adverbs}
+      (?:someone|somebody|one of (?:us|you)|anyone|anybody)(?:'s got to| has to| needs to| should| must| will| could)${adverbs}
+      (?:who (?:can|will|could|wants to)|who's going to|(?:can|could) (?:someone|somebody|anyone|anybody|one of (?:us|you)))${adverbs}
     `,
       bearer: 'nobody',
       weight: 1.6,

@@ -63,7 +63,7 @@ export const english: LanguageCues = {
       i'm (?:not (?:sure|convinced|comfortable|happy|able)|against|afraid|out|too busy|on (?:leave|holiday|vacation)|away)
       i (?:can't|cannot|can not|won't|will not|couldn't)|sorry,? (?:i|but|no|that|we)|unfortunately
       that (?:won't|doesn't|wouldn't|can't|will not) (?:work|fly|help)|that's (?:too|not|a bad)|hold on
-      wait|we (?:can't|cannot|shouldn't|won't)|hmm,? no|please (?:don't|no)
+      wait|we (?:can't|cannot|shouldn't)|hmm,? no|please (?:don't|no)
       too (?:risky|early|late|expensive)|it's too|over my dead body
     `,
   reversal: phrase`
@@ -148,7 +148,7 @@ export const english: LanguageCues = {
       pattern: phrase`
       we${will}(?: not)?${adverbs} (?:${ENGLISH_COURSE_VERBS})|we won't [\p{L}]+
       we(?:'re| are) not (?:going to|doing|having|using|shipping|launching|moving|hiring|changing)
-      we(?:'re| are) (?:having|using|doing|dropping|keeping|cutting|moving|shipping|launching|postponing|cancel+ing|hiring|switching)
+      we(?:'re| are)(?: also| now| just| then)? (?:having|using|doing|dropping|keeping|cutting|moving|shipping|launching|postponing|cancel+ing|hiring|switching)
     `,
       weight: 2,
     },

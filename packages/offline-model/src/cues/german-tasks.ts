@@ -13,15 +13,20 @@ const infinitive =
   'liefern|planen|vereinbaren|verschicken|informieren|geben|holen|setzen|bauen|anlegen|ergänzen|überarbeiten|korrigieren|dokumentieren|bestellen|verteilen|versenden|erledigen|recherchieren|anschauen|ansehen|sammeln|einrichten|anpassen|durchführen|' +
   'aufsetzen|einstellen|hochladen|zusammenfassen|vorstellen|zusammenstellen|abstimmen|einreichen|suchen|beheben|abklären|nachreichen|austauschen|aufräumen|checken|fertigstellen|fertig ?machen|raussuchen|rausschicken|freigeben|reviewen|festhalten|protokollieren|umsetzen|beauftragen|einholen|kontaktieren|durchgehen|notieren)';
 const adverbs = '(?: (?:dann|auch|noch|gern|gerne|mal|das|es|bitte|mir|uns|unbedingt|gleich|mich|darum))*';
+const noInfinitive =
+  '(?:sagen|sehen|verstehen|denken|glauben|haben|hören|gehen|kommen|bleiben|nachvollziehen|erklären|finden|wissen|erinnern|warten|anfangen|beginnen|starten|zeigen|reden|unterbrechen|zustimmen|teilnehmen|wiederholen|werden|können|müssen|sollen|wollen|dürfen|unseren|meinen|deinen|einen|keinen|morgen|zusammen|gegen|neben|oben|unten|fragen|freuen|leben)';
 /** German verbs come last: the task is known by the infinitive that follows somewhere. */
-const doing = `(?=.*(?<!\\p{L})${infinitive}(?!\\p{L}))`;
+const doing = `(?=.*(?<!\\p{L})(?:${infinitive}(?!\\p{L})|(?!${noInfinitive}(?!\\p{L}))\\p{L}{3,}(?:en|ern|eln)(?=[.,?!]|$)))`;
+/** "Ich repariere es bis Freitag": any verb in the present is a promise when a deadline follows. */
+const iDoInTime =
+  '(?!würde|hätte|habe|denke|glaube|finde|könnte|möchte|wäre|sehe|hoffe|warte|bleibe|sollte|müsste|dachte|wollte|konnte|arbeite|werde|meine|sage|bitte)\\p{L}{3,}e(?=[^.?!]* (?:bis|spätestens) )';
 
 export const germanTasks = {
   tasks: [
     {
       pattern: leading`
       ich (?:werde|kann|will|muss|soll|sollte|darf)${adverbs}${doing}|(?:werde|kann|muss) ich${adverbs}${doing}
-      ich ${iDo}|(?<=\p{L} )${iDo} ich
+      ich ${iDo}|ich(?= ${iDoInTime})|(?<=\p{L} )${iDo} ich
     `,
       bearer: 'speaker',
       weight: 2,

@@ -109,8 +109,8 @@ export const german: LanguageCues = {
   decisions: [
     {
       pattern: phrase`
-      (?:wir|alle) haben (?:uns )?(?:\p{L}+[ ,]*){0,8}(?:beschlossen|entschieden|geeinigt|festgelegt|vereinbart)
-      haben wir (?:uns )?(?:\p{L}+[ ,]*){0,8}(?:beschlossen|entschieden|geeinigt|festgelegt|vereinbart)
+      (?:wir|alle) haben (?:uns )?(?:\p{L}+,? ){0,8}(?:beschlossen|entschieden|geeinigt|festgelegt|vereinbart)
+      haben wir (?:uns )?(?:\p{L}+,? ){0,8}(?:beschlossen|entschieden|geeinigt|festgelegt|vereinbart)
       (?:wir|alle) sind uns (?:alle )?einig|wir einigen uns (?:darauf|auf)
       wir (?:beschließen|entscheiden uns|legen fest|halten fest)
     `,

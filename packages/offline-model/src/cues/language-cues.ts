@@ -1,7 +1,7 @@
 /** Who a task falls to, as the wording says: who speaks, who is spoken to, all of us, or nobody yet. */
 export type TaskBearer = 'speaker' | 'addressee' | 'group' | 'nobody';
 
-export interface DecisionCue {
+interface DecisionCue {
   readonly pattern: RegExp;
   /** 3 settles by itself, 2 settles unless someone objects, 1 is a proposal that needs a clear yes. */
   readonly weight: number;
@@ -9,7 +9,7 @@ export interface DecisionCue {
   readonly past?: true;
 }
 
-export interface TaskCue {
+interface TaskCue {
   /** Matches up to the verb; what follows the match says whether it is a task at all. */
   readonly pattern: RegExp;
   readonly bearer: TaskBearer;
@@ -19,7 +19,7 @@ export interface TaskCue {
 export type TopicPlace = 'first' | 'middle' | 'last' | 'only';
 
 /** Sentences of the overview that are ours and not the meeting's. */
-export interface OverviewPhrases {
+interface OverviewPhrases {
   about(subjects: string): string;
   /** `leader` spoke most of it, or is null when nobody did. */
   discussed(place: TopicPlace, subjects: string, leader: string | null): string;

@@ -9,7 +9,9 @@ const REPEATED = /(?<![\p{L}\p{N}'’-])([\p{L}'’]+(?: [\p{L}'’]+){0,2}),? \
 
 /** What was said without the noise of saying it. Words that stay keep their order and spelling. */
 export function cleanText(text: string, cues: LanguageCues): string {
+  // Runs of spaces go first: the patterns after it would try each of them again and again.
   let clean = text
+    .replace(/\s+/g, ' ')
     .replace(MARKERS, ' ')
     .replace(
       SPELT,

@@ -10,6 +10,8 @@ const LONGEST = 60;
 const SETTLED = 3;
 const COURSE = 2;
 const THRESHOLD = 1.9;
+/** Characters after "we have decided" in which a time says when that was, and not what was decided. */
+const TIME_OF_DECISION = 24;
 const RESTATED_WITHIN = 8;
 
 /** Wording that could be a decision, before anyone's reaction is looked at. */
@@ -22,12 +24,10 @@ export function decisionWeight(sentence: Sentence, cues: LanguageCues): number {
   for (const { pattern, weight, past } of cues.decisions) {
     const match = pattern.exec(spoken);
     if (match === null) continue;
-    if (past === true && cues.pastTime?.test(spoken)) return 0;
-    if (
-      cues.reportedSpeech?.test(spoken.slice(0, match.index + match[0].length)) ||
-      isConditional(spoken, match.index, cues)
-    )
-      continue;
+    const end = match.index + match[0].length;
+    const when = past === true ? spoken : spoken.slice(end, end + TIME_OF_DECISION);
+    if (weight >= SETTLED && cues.pastTime?.test(when)) return 0;
+    if (cues.reportedSpeech?.test(spoken.slice(0, end)) || isConditional(spoken, match.index, cues)) continue;
     total += weight;
     strongest = Math.max(strongest, weight);
   }

@@ -83,7 +83,7 @@ function subjectsOf({ announced, phrases }: DividedTopic, and: string): string {
 }
 
 /** Who spoke most of it, if most of it was one person's. */
-export function leaderOf(sentences: readonly Sentence[]): string | null {
+function leaderOf(sentences: readonly Sentence[]): string | null {
   const words = new Map<string, number>();
   let total = 0;
   for (const { speaker, wordCount } of sentences) {

@@ -40,6 +40,6 @@ export function pickDistinct(items: readonly Scored[], limit: number, salience: 
   return pickDistinctItems(items, limit, salience).map(({ sentence }) => sentence);
 }
 
-function nearlySame(a: Sentence, b: Sentence, salience: Salience): boolean {
+export function nearlySame(a: Sentence, b: Sentence, salience: Salience): boolean {
   return a.text.toLowerCase() === b.text.toLowerCase() || salience.similarity(a, b) >= SAME;
 }

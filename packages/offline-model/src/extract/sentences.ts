@@ -26,6 +26,8 @@ const LONGEST_JOIN = 60;
 const LONGEST_UNPUNCTUATED_JOIN = 20;
 /** Lines that one sentence may be spread over: evidence that is wider points at nothing. */
 const MOST_LINES = 12;
+/** Characters of a sentence; what goes on longer is cut, so that no pattern meets a text without end. */
+const LONGEST_SENTENCE = 1_000;
 const SHORTEST_SUBSTANTIAL = 4;
 const TERMINAL = /[.?!…。！？।؟]["'”’»)\]]*$/u;
 const ABBREVIATION =
@@ -130,6 +132,18 @@ function joinLines(lines: readonly TranscriptLine[], cues: LanguageCues) {
   return groups;
 }
 
+/** Pieces of a range that are no longer than a sentence may be, cut between words where there are any. */
+function* bounded(text: string, start: number, end: number): Generator<[number, number]> {
+  let at = start;
+  while (end - at > LONGEST_SENTENCE) {
+    const space = text.lastIndexOf(' ', at + LONGEST_SENTENCE);
+    const cut = space > at ? space : at + LONGEST_SENTENCE;
+    yield [at, cut];
+    at = text.charAt(cut) === ' ' ? cut + 1 : cut;
+  }
+  yield [at, end];
+}
+
 /** Offsets of the sentences in `text`; a full stop after an abbreviation or, in German, an ordinal ends none. */
 function sentenceRanges(text: string, segmenter: Intl.Segmenter, cues: LanguageCues): [number, number][] {
   const ranges: [number, number][] = [];
@@ -144,5 +158,5 @@ function sentenceRanges(text: string, segmenter: Intl.Segmenter, cues: LanguageC
       last[1] = end;
     else if (end > index) ranges.push([index, end]);
   }
-  return ranges;
+  return ranges.flatMap(([start, end]) => [...bounded(text, start, end)]);
 }

@@ -16,6 +16,8 @@ export interface TaskWording {
 const LONGEST = 60;
 const UNKNOWN_VERB = 0.6;
 const CONDITION_AFTER = 0.8;
+/** "Maybe we should …" */
+const TENTATIVE = 0.6;
 
 export function readTask(
   sentence: Sentence,
@@ -96,7 +98,9 @@ function tableTasks(sentence: Sentence, people: People, cues: LanguageCues): (Ta
   return cues.tasks.map(({ pattern, bearer, weight: base }) => {
     const match = pattern.exec(sentence.spoken);
     if (match === null || (sentence.isQuestion && bearer !== 'addressee' && bearer !== 'nobody')) return null;
-    const weight = base + verbWeight(sentence, match.index, match.index + match[0].length, cues);
+    const musing =
+      bearer !== 'speaker' && !sentence.isQuestion && cues.tentative?.test(sentence.spoken) ? TENTATIVE : 0;
+    const weight = base - musing + verbWeight(sentence, match.index, match.index + match[0].length, cues);
     if (weight <= 0) return null;
     const person = bearer === 'addressee' ? vocative(sentence, people) : null;
     return {

@@ -47,7 +47,7 @@ export function findTopics(sentences: readonly Sentence[], cues: LanguageCues): 
   return starts.map((start, at): Span => [start, (starts[at + 1] ?? count) - 1]);
 }
 
-export function opensTopic(sentence: Sentence, cues: LanguageCues): boolean {
+function opensTopic(sentence: Sentence, cues: LanguageCues): boolean {
   return cues.agenda !== null && cues.agenda.test(sentence.spoken);
 }
 

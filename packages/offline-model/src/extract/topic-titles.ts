@@ -10,6 +10,8 @@ interface Candidate {
 }
 
 const LONGEST_PHRASE = 3;
+/** Phrases kept in memory; beyond it those said once are forgotten. */
+const MOST_CANDIDATES = 60_000;
 
 /** What a stretch of the meeting speaks of most, against the rest of it: words and phrases of up to three words. */
 export function keyphrases(
@@ -20,7 +22,10 @@ export function keyphrases(
   limit: number,
 ): string[] {
   const candidates = new Map<string, Candidate>();
-  for (const sentence of sentences) collectPhrases(sentence, cues, excluded, candidates);
+  for (const sentence of sentences) {
+    collectPhrases(sentence, cues, excluded, candidates);
+    if (candidates.size > MOST_CANDIDATES) forgetRare(candidates);
+  }
   const ranked = [...candidates.values()]
     .map((candidate) => ({ candidate, score: phraseScore(candidate, salience) }))
     .toSorted((a, b) => b.score - a.score);
@@ -33,6 +38,10 @@ export function keyphrases(
     chosen.push(commonestForm(candidate.forms));
   }
   return chosen;
+}
+
+function forgetRare(candidates: Map<string, Candidate>): void {
+  for (const [key, { count }] of candidates) if (count < 2) candidates.delete(key);
 }
 
 function collectPhrases(

@@ -20,7 +20,7 @@ export function straighten(text: string): string {
 }
 
 /** The stem of a word that carries content, null for function words, numbers and single letters. */
-export function contentStem(word: string, cues: LanguageCues): string | null {
+function contentStem(word: string, cues: LanguageCues): string | null {
   const lower = straighten(word.toLowerCase());
   if (/^[\d.,:'-]+$/.test(lower) || cues.stopwords.has(lower)) return null;
   if (lower.length < (UNSPACED.test(lower) ? 2 : 3)) return null;
