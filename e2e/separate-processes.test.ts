@@ -66,12 +66,14 @@ describe.each([
   });
 
   test.skipIf(skip)(
-    'a worker killed in the middle of a job: the next one takes it on, and one summary is stored',
+    'a worker killed in the middle of a job: the next one goes on from the stored turn, and one summary is stored',
     async () => {
-      let answer = false;
-      const model = await startScriptedServer(({ index }) =>
-        answer || index > 0 ? callResponse('submit_summary', draft) : { nothing: 'hang' },
-      );
+      const answers = [
+        callResponse('read_lines', { from: 1, to: 3 }),
+        { nothing: 'hang' } as const, // the call in flight when the worker dies
+        callResponse('submit_summary', draft),
+      ];
+      const model = await startScriptedServer(({ index }) => answers[index] ?? { nothing: 'reset' });
       try {
         const environment = {
           DATABASE_URL: database.url,
@@ -82,19 +84,14 @@ describe.each([
         const api = await startApi(environment);
         const first = await startWorker(environment);
         const { body } = await api.upload('examples/standup.txt');
-        await eventually('the model call is in flight', () => (model.requests.length > 0 ? true : undefined));
+        await eventually('the second model call is in flight', () => model.requests[1]);
         await first.stop('SIGKILL');
-        answer = true;
         await startWorker(environment);
-        expect(
-          await eventually('the job ends', async () => {
-            const job = await api.job(body.job.id);
-            return job.status === 'succeeded' || job.status === 'failed' ? job : undefined;
-          }),
-        ).toMatchObject({ status: 'succeeded', attempts: 2 });
+        expect(await api.jobEnd(body.job.id)).toMatchObject({ status: 'succeeded', attempts: 2, turns: 2 });
         const versions = await (await api.fetch(`/v1/meetings/${body.meeting.id}/summaries`)).json();
-        expect(versions).toMatchObject({ items: [{ version: 1 }] });
-        expect(model.requests).toHaveLength(2);
+        expect(versions).toMatchObject({ items: [{ version: 1, jobId: body.job.id }] });
+        expect(model.requests).toHaveLength(3);
+        expect(model.requests[2]?.body).toEqual(model.requests[1]?.body);
       } finally {
         await model.close();
       }
@@ -104,10 +101,12 @@ describe.each([
   test.skipIf(skip)(
     'an endpoint that cannot be reached fails the job with the endpoint and the reason',
     async () => {
+      const gone = await startScriptedServer(() => ({ nothing: 'reset' }));
+      await gone.close();
       const environment = {
         DATABASE_URL: database.url,
         ...queue,
-        OPENAI_BASE_URL: 'http://127.0.0.1:9/v1',
+        OPENAI_BASE_URL: gone.url,
         AGENT_MODEL: 'scripted',
         JOB_MAX_ATTEMPTS: '2',
         JOB_RETRY_BASE_MS: '10',
@@ -117,7 +116,7 @@ describe.each([
       const { body } = await api.upload('examples/standup.txt');
       const job = await api.jobEnd(body.job.id);
       expect(job).toMatchObject({ status: 'failed', attempts: 2, error: { code: 'endpoint_unreachable' } });
-      expect(job.error?.message).toContain('http://127.0.0.1:9/v1');
+      expect(job.error?.message).toContain(gone.url);
       expect(job.error?.message).toMatch(/refused|ECONNREFUSED/);
       expect(job.error?.advice).toContain('OPENAI_BASE_URL');
     },
@@ -127,9 +126,9 @@ describe.each([
 const draft = {
   title: 'Stand-up',
   language: 'en',
-  overview: 'The team told where they stand.',
+  overview: 'The team told where they stand, and kept the meeting short.',
   topics: [],
-  decisions: [],
+  decisions: [{ text: "Let's keep it quick today.", evidence: [{ from: 1, to: 1 }] }],
   actionItems: [],
   openQuestions: [],
   quotes: [],

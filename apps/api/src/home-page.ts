@@ -8,6 +8,7 @@ export function renderHome(jobs: readonly Job[] | null): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <title>Meeting Assistant</title>
+<link rel="icon" type="image/svg+xml" href="/icon.svg">
 <link rel="stylesheet" href="/home.css">
 <h1>Meeting Assistant</h1>
 ${content}

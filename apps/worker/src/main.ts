@@ -15,7 +15,7 @@ import { ConfigError, readConfig } from './config.ts';
 import { every } from './every.ts';
 import { connectModelEndpoint } from './model-endpoint.ts';
 import { runSummaryJob } from './run-summary-job.ts';
-import { sweep } from './sweeper.ts';
+import { createSweeper } from './sweeper.ts';
 
 const HEARTBEAT_MS = 5_000;
 const SWEEP_MS = 30_000;
@@ -72,15 +72,16 @@ async function main(): Promise<void> {
     { ...backend, concurrency: config.concurrency, onError: onQueueError },
     (run) => runSummaryJob(runner, run),
   );
+  const sweeper = createSweeper(db, queue, logger);
+  const repeat = (intervalMs: number, what: string, task: () => Promise<unknown>) =>
+    every(intervalMs, task, {
+      signal: stopping.signal,
+      onError: (err) => logger.warn({ err }, `${what} failed`),
+    });
   const background = [
-    every(HEARTBEAT_MS, () => heartbeatWorker(db, workerId), {
-      signal: stopping.signal,
-      onError: (err) => logger.warn({ err }, 'heartbeat failed'),
-    }),
-    every(SWEEP_MS, () => sweep(db, queue, logger), {
-      signal: stopping.signal,
-      onError: (err) => logger.warn({ err }, 'sweep failed'),
-    }),
+    repeat(HEARTBEAT_MS, 'heartbeat', () => heartbeatWorker(db, workerId)),
+    repeat(HEARTBEAT_MS, 'sweep of lost workers', sweeper.sweepLostWorkers),
+    repeat(SWEEP_MS, 'sweep', sweeper.sweepAll),
   ];
   logger.info(
     { model: endpoint.defaultModel, endpoint: endpoint.description, concurrency: config.concurrency },

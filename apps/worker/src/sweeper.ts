@@ -1,32 +1,44 @@
-import { bumpEpoch, findLostJobs, type Database } from '@meeting-assistant/database';
+import { bumpEpoch, findLostJobs, type Database, type LostJob } from '@meeting-assistant/database';
 import type { JobQueue } from '@meeting-assistant/queue';
 import type { Logger } from 'pino';
 
 /** A worker that has not been heard of for this long is taken for dead; the fence protects when it is not. */
-export const HEARTBEAT_TIMEOUT_MS = 15_000;
+const HEARTBEAT_TIMEOUT_MS = 15_000;
 
-/** How long a queued row may stay untouched before the queue is asked whether it still has the entry. */
+/** How long an unfinished row may stay untouched before the queue is asked whether it still has the entry. */
 const UNTOUCHED_MS = 30_000;
 
-/**
- * One round: queues again what the database says is unfinished and the queue has lost, and what died with its worker.
- *
- * @returns how many jobs were queued again
- */
-export async function sweep(db: Database, queue: JobQueue, logger: Logger): Promise<number> {
-  const lost = await findLostJobs(db, {
-    olderThanMs: UNTOUCHED_MS,
-    heartbeatTimeoutMs: HEARTBEAT_TIMEOUT_MS,
-  });
-  let queued = 0;
-  for (const { jobId, epoch, reason } of lost) {
-    if (reason === 'unqueued' && (await queue.holds(jobId, epoch))) continue;
+/** Queues again what the database says is unfinished and nobody will get to any more. */
+export interface Sweeper {
+  /** Jobs that died with their worker. Cheap: asks the database alone. Gives how many were queued again. */
+  sweepLostWorkers: () => Promise<number>;
+  /** Those, and jobs whose entry the queue has lost. */
+  sweepAll: () => Promise<number>;
+}
+
+export function createSweeper(db: Database, queue: JobQueue, logger: Logger): Sweeper {
+  async function queueAgain({ jobId, epoch, reason }: LostJob): Promise<boolean> {
+    if (reason === 'unqueued' && (await queue.holds(jobId, epoch))) return false;
     const next = await bumpEpoch(db, jobId, epoch);
-    if (next === undefined) continue; // another sweeper was first
-    await queue.remove(jobId, epoch);
+    if (next === undefined) return false; // another sweeper was first
+    // The row says `queued` under the new epoch now: should the queue be away, a later round adds the entry.
     await queue.enqueue({ jobId, epoch: next, kind: 'summary' });
     logger.info({ jobId, reason, epoch: next }, 'job queued again');
-    queued += 1;
+    return true;
   }
-  return queued;
+
+  async function queueAllAgain(lost: LostJob[]): Promise<number> {
+    let queued = 0;
+    for (const job of lost) queued += (await queueAgain(job)) ? 1 : 0;
+    return queued;
+  }
+
+  return {
+    sweepLostWorkers: async () =>
+      queueAllAgain(await findLostJobs(db, { heartbeatTimeoutMs: HEARTBEAT_TIMEOUT_MS })),
+    sweepAll: async () =>
+      queueAllAgain(
+        await findLostJobs(db, { olderThanMs: UNTOUCHED_MS, heartbeatTimeoutMs: HEARTBEAT_TIMEOUT_MS }),
+      ),
+  };
 }

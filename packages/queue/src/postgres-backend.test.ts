@@ -76,9 +76,10 @@ test('startup options inside the URL are kept beside the one that the queue need
 
 test('a role that may use the tables but not make them can work, and one without tables is told what to grant', async () => {
   const role = `queue_user_${randomUUID().replaceAll('-', '')}`;
-  await query(`create role ${role} login`);
+  await query(`create role ${role} login password '${role}'`);
   const url = new URL(database.url);
   url.username = role;
+  url.password = role;
   const settings = { databaseUrl: url.href };
   const refused = await waitForQueue(settings).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(QueueRefusedError);

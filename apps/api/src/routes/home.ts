@@ -14,8 +14,15 @@ export const homeRoutes: FastifyPluginCallbackZod<ApiDependencies> = (app, { db 
   app.get('/home.css', { config: { public: true }, schema: { hide: true } }, (_request, reply) =>
     reply.type('text/css; charset=utf-8').send(homeStyle),
   );
+
+  app.get('/icon.svg', { config: { public: true }, schema: { hide: true } }, (_request, reply) =>
+    reply.type('image/svg+xml').send(icon),
+  );
   done();
 };
+
+/** Three lines of a transcript, one of them marked. */
+const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="3" fill="#2f5fd0"/><path d="M3 4.5h10M3 11.5h6" stroke="#fff" stroke-width="1.5"/><path d="M3 8h10" stroke="#ffd54a" stroke-width="2"/></svg>`;
 
 const homeStyle = `
 :root { color-scheme: light dark; --line: light-dark(#d9dde3, #343a44); --muted: light-dark(#596273, #9aa4b5); --bad: light-dark(#b3261e, #ff8a80); }

@@ -132,7 +132,9 @@ test('jobs of one meeting that finish at once get versions of their own', async 
     [1, 2, 3].map(() => createSummaryJob(db, workspaceId, meetingId, { template: 'general' })),
   );
   const claims = await Promise.all(
-    [jobId, ...others.map((job) => job?.jobId ?? '')].map((id) => claimJob(db, { jobId: id, epoch: 99, workerId: uuid() })),
+    [jobId, ...others.map((job) => job?.jobId ?? '')].map((id) =>
+      claimJob(db, { jobId: id, epoch: 99, workerId: uuid() }),
+    ),
   );
   const versions = await Promise.all(
     claims.map((held) =>

@@ -40,6 +40,7 @@ test('fresh jobs, and a running one whose worker beats, are not lost', async () 
 test('a job without a word for long is named unqueued, queued or running; a finished one never', async () => {
   await age('jobs', 'updated_at', 31);
   await expect(sweep()).resolves.toEqual([{ jobId, epoch: 0, reason: 'unqueued' }]);
+  await expect(findLostJobs(database.db, { heartbeatTimeoutMs: 15_000 })).resolves.toEqual([]);
   await claimJob(database.db, { jobId, epoch: 99, workerId: worker.id });
   await age('jobs', 'updated_at', 31);
   await expect(sweep()).resolves.toEqual([{ jobId, epoch: 0, reason: 'unqueued' }]);
@@ -75,7 +76,10 @@ test('of two sweepers one queues the job again, and the stopped worker that wake
 
 test('losing the queue over and over never fails a job', async () => {
   for (let epoch = 0; epoch < 20; epoch++) await bumpEpoch(database.db, jobId, epoch);
-  await expect(claimJob(database.db, { jobId, epoch: 99, workerId: worker.id })).resolves.toMatchObject({ epoch: 20, attempt: 1 });
+  await expect(claimJob(database.db, { jobId, epoch: 99, workerId: worker.id })).resolves.toMatchObject({
+    epoch: 20,
+    attempt: 1,
+  });
 });
 
 test('a worker that registers forgets those that have been silent for a week', async () => {

@@ -16,10 +16,13 @@ export type LostJob = {
   reason: 'unqueued' | 'worker_lost';
 };
 
-/** Unfinished jobs that nobody may be working on, the longest silent first. Times in milliseconds, by Postgres's clock. */
+/**
+ * Unfinished jobs that nobody may be working on, the longest silent first. Times in milliseconds, by Postgres's clock.
+ * Without `olderThanMs` only those of lost workers.
+ */
 export async function findLostJobs(
   db: Database,
-  { olderThanMs, heartbeatTimeoutMs }: { olderThanMs: number; heartbeatTimeoutMs: number },
+  { olderThanMs, heartbeatTimeoutMs }: { olderThanMs?: number; heartbeatTimeoutMs: number },
 ): Promise<LostJob[]> {
   const { rows } = await db.execute<LostJob>(sql`
     select id as "jobId", epoch, reason from (
@@ -28,7 +31,7 @@ export async function findLostJobs(
           ${workers.id} is null or ${workers.stoppedAt} is not null
           or ${workers.heartbeatAt} < now() - ${heartbeatTimeoutMs}::float8 * interval '1 millisecond'
         ) then 'worker_lost'
-        when ${jobs.updatedAt} < now() - ${olderThanMs}::float8 * interval '1 millisecond' then 'unqueued'
+        when ${jobs.updatedAt} < now() - ${olderThanMs ?? null}::float8 * interval '1 millisecond' then 'unqueued'
       end as reason
       from ${jobs} left join ${workers} on ${workers.id} = ${jobs.workerId}
       where ${jobs.status} in ('queued', 'running')
