@@ -6,7 +6,12 @@ const conditions = ['@meeting-assistant/source', 'module', 'node', 'development|
 export default defineConfig({
   ssr: { resolve: { conditions } },
   test: {
-    include: ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts', 'e2e/**/*.test.ts', 'scripts/**/*.test.ts'],
+    include: [
+      'packages/*/src/**/*.test.ts',
+      'apps/*/src/**/*.test.ts',
+      'e2e/**/*.test.ts',
+      'scripts/**/*.test.ts',
+    ],
     globalSetup: ['packages/database/src/testing/global-setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -23,7 +23,7 @@ const allowed: Record<string, string[]> = {
 /** Tests may also use these, as devDependencies; nothing that ships may. */
 const allowedInTests: Record<string, string[]> = {
   queue: ['database'],
-  agents: ['offline-model', 'transcripts'],
+  agents: ['offline-model'],
 };
 
 const scope = '@meeting-assistant/';

@@ -1,7 +1,7 @@
 import OpenAI from 'openai';
 
 /** Longest that a whole call may take; the SDK's own timeout ends at the response headers. */
-export const DEFAULT_TIMEOUT_MS = 900_000;
+const DEFAULT_TIMEOUT_MS = 900_000;
 
 export type ResponsesClientOptions = {
   /** Up to and including the version, e.g. `http://127.0.0.1:8000/v1`. */

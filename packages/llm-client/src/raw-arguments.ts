@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject } from './json-value.ts';
 const RAW = 'raw_arguments';
 
 /** The Runner walks arguments recursively for each call, and overflows the stack at a depth of about 2,000. */
-export const DEEPEST_ARGUMENTS = 200;
+const DEEPEST_ARGUMENTS = 200;
 
 /** Not a JSON object, so that nothing runs it even where nobody looks for the original. */
 const STAND_IN = '"too deep"';

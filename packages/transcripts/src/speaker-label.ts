@@ -85,7 +85,7 @@ export function judgeLabel(label: string): LabelVerdict {
 }
 
 /** Names as they are compared: case and composition do not make another person. */
-export function nameKey(name: string): string {
+function nameKey(name: string): string {
   return cleanName(name).text.toLocaleLowerCase('en');
 }
 

@@ -48,7 +48,7 @@ export function checkDraft(draft: SummaryDraft, record: MeetingRecord): CheckedD
 type PlacedClaim = { path: string; claim: DraftClaim | DraftActionItem };
 
 /** The claims by kind; repeats are looked for within a kind. */
-export function claimLists(draft: SummaryDraft): PlacedClaim[][] {
+function claimLists(draft: SummaryDraft): PlacedClaim[][] {
   return [
     draft.topics.flatMap(({ points }, at) => placed(`topics[${at}].points`, points)),
     placed('decisions', draft.decisions),

@@ -44,7 +44,7 @@ export function readMeetingRecord(input: MeetingRecordInput): MeetingRecord {
 }
 
 /** Announced participants first, then speakers in the order of their first line. */
-export function peopleOf(participants: readonly string[], lines: readonly Line[]): string[] {
+function peopleOf(participants: readonly string[], lines: readonly Line[]): string[] {
   const people = new Map<string, string>();
   for (const name of [...participants, ...lines.map(({ speaker }) => speaker)]) {
     if (name === null) continue;

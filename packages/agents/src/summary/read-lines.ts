@@ -24,7 +24,7 @@ export function readLinesTool(lines: readonly Line[], onCall: (range: LineRange)
   });
 }
 
-export function readLines(lines: readonly Line[], { from, to }: LineRange): string {
+function readLines(lines: readonly Line[], { from, to }: LineRange): string {
   const first = Math.max(1, from);
   const last = Math.min(to, lines.length, first + MAX_ROWS - 1);
   if (first > last) return `There are no such lines: the transcript has lines 1 to ${lines.length}.`;

@@ -23,7 +23,7 @@ export function searchLinesTool(lines: readonly Line[], onCall: () => void) {
   });
 }
 
-export function searchLines(lines: readonly Line[], query: string): string {
+function searchLines(lines: readonly Line[], query: string): string {
   const asked = [...new Set(terms(query))];
   const content = asked.filter((word) => !isStopword(word));
   const wanted = content.length > 0 ? content : asked;

@@ -11,7 +11,7 @@ export type SourceText = {
 };
 
 /** How sure a format is that the file is its own, 0 to 1; with 0, the first place that is not, and what is wrong there. */
-export type Recognition = { confidence: number; refusal?: { place: FilePlace; problem: string } };
+type Recognition = { confidence: number; refusal?: { place: FilePlace; problem: string } };
 
 export type FormatReader = {
   name: TranscriptFormat;
