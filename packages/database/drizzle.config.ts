@@ -3,5 +3,6 @@ import { defineConfig } from 'drizzle-kit';
 export default defineConfig({
   dialect: 'postgresql',
   schema: './src/schema/*.ts',
-  out: '../../migrations',
+  // The gate that looks for missing migrations generates into a copy.
+  out: process.env['MIGRATIONS_FOLDER'] ?? '../../migrations',
 });
