@@ -1,6 +1,8 @@
-import { CommanderError } from 'commander';
+import { AgentRunError, NoSummaryError, UnknownTemplateError } from '@meeting-assistant/agents';
+import { DatabaseRefusedError, EmbeddedPostgresError } from '@meeting-assistant/database';
 import { ResponsesError } from '@meeting-assistant/llm-client';
 import { TranscriptError } from '@meeting-assistant/transcripts';
+import { CommanderError } from 'commander';
 import { CommandError, readConfig, UsageError } from './config.ts';
 import { processOutput } from './output.ts';
 import { buildProgram } from './program.ts';
@@ -8,23 +10,32 @@ import { buildProgram } from './program.ts';
 const FAILED = 1;
 const USAGE = 2;
 
+/** Their message says all that a person can use; of any other error the stack is worth having. */
+const explained = [
+  UsageError,
+  CommandError,
+  UnknownTemplateError,
+  NoSummaryError,
+  AgentRunError,
+  TranscriptError,
+  ResponsesError,
+  DatabaseRefusedError,
+  EmbeddedPostgresError,
+];
+
+const output = processOutput();
 try {
-  await buildProgram(() => readConfig(process.env), processOutput()).parseAsync();
+  await buildProgram(() => readConfig(process.env), output).parseAsync();
 } catch (error) {
   process.exitCode = report(error);
 }
 
-/** Says what went wrong, in one line where that is enough. @returns the exit code */
+/** @returns the exit code */
 function report(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE; // commander has said it
-  if (error instanceof UsageError) {
-    process.stderr.write(`${error.message}\n`);
-    return USAGE;
-  }
-  const known =
-    error instanceof CommandError || error instanceof TranscriptError || error instanceof ResponsesError;
-  process.stderr.write(
-    `${known || !(error instanceof Error) ? String(error instanceof Error ? error.message : error) : (error.stack ?? error.message)}\n`,
-  );
-  return FAILED;
+  const stopped = output.signal.aborted;
+  const short = stopped || explained.some((kind) => error instanceof kind);
+  const text = error instanceof Error ? (short ? error.message : error.stack) : String(error);
+  process.stderr.write(`${stopped ? String((output.signal.reason as Error).message) : text}\n`); // aborted with an Error in output.ts
+  return error instanceof UsageError || error instanceof UnknownTemplateError ? USAGE : FAILED;
 }

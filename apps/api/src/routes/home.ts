@@ -28,7 +28,8 @@ const homeStyle = `
 :root { color-scheme: light dark; --line: light-dark(#d9dde3, #343a44); --muted: light-dark(#596273, #9aa4b5); --bad: light-dark(#b3261e, #ff8a80); }
 body { font: 14px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 0 auto; padding: 24px 16px; }
 h1 { font-size: 20px; } table { border-collapse: collapse; width: 100%; }
-th, td { text-align: left; padding: 6px 12px 6px 0; border-bottom: 1px solid var(--line); vertical-align: top; overflow-wrap: anywhere; }
+th, td { text-align: left; padding: 6px 12px 6px 0; border-bottom: 1px solid var(--line); vertical-align: top; white-space: nowrap; }
+td:first-child, td.failed { white-space: normal; overflow-wrap: anywhere; }
 th, .muted { color: var(--muted); font-weight: normal; } .failed { color: var(--bad); } td { font-variant-numeric: tabular-nums; }
 code { overflow-wrap: anywhere; }
 `;
