@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config';
 // Vite resolves workspace packages on its own, so it has to be told of our source condition as Node is by --conditions.
 const conditions = ['@meeting-assistant/source', 'module', 'node', 'development|production'];
 
+// Continuous integration counts from this file.
+const report = process.env['TEST_REPORT'];
+
 export default defineConfig({
   ssr: { resolve: { conditions } },
   test: {
@@ -16,6 +19,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     pool: 'forks',
+    reporters: report === undefined ? ['default'] : ['default', ['json', { outputFile: report }]],
     execArgv: ['--conditions=@meeting-assistant/source'],
   },
 });

@@ -30,7 +30,8 @@ async function missingMigrations(folder: string): Promise<string[]> {
   if (complaints.length > 0) return complaints;
   const added = (await readdir(copy)).filter((name) => !before.includes(name));
   return added.map(
-    (name) => `The schema has changed: run \`pnpm --filter @meeting-assistant/database generate\` (would add ${name})`,
+    (name) =>
+      `The schema has changed: run \`pnpm --filter @meeting-assistant/database generate\` (would add ${name})`,
   );
 }
 

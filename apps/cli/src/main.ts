@@ -33,9 +33,8 @@ try {
 /** @returns the exit code */
 function report(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE; // commander has said it
-  const stopped = output.signal.aborted;
-  const short = stopped || explained.some((kind) => error instanceof kind);
-  const text = error instanceof Error ? (short ? error.message : error.stack) : String(error);
-  process.stderr.write(`${stopped ? String((output.signal.reason as Error).message) : text}\n`); // aborted with an Error in output.ts
+  const short = output.signal.aborted || explained.some((kind) => error instanceof kind);
+  const cause: unknown = output.signal.aborted ? output.signal.reason : error;
+  process.stderr.write(`${cause instanceof Error ? (short ? cause.message : cause.stack) : String(cause)}\n`);
   return error instanceof UsageError || error instanceof UnknownTemplateError ? USAGE : FAILED;
 }
