@@ -24,6 +24,7 @@ const allowed: Record<string, string[]> = {
 const allowedInTests: Record<string, string[]> = {
   queue: ['database'],
   agents: ['offline-model'],
+  worker: ['transcripts'],
 };
 
 const scope = '@meeting-assistant/';

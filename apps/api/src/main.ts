@@ -5,14 +5,14 @@ import {
   waitForDatabase,
 } from '@meeting-assistant/database';
 import { openJobQueue, QueueRefusedError } from '@meeting-assistant/queue';
+import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, readConfig, type ApiConfig } from './config.ts';
 import { buildServer } from './server.ts';
 
-async function main(): Promise<void> {
+async function main(stopping: AbortController): Promise<void> {
   const config = readConfig(process.env);
   const logger = pino({ level: config.logLevel, base: { app: 'api' } });
-  const stopping = new AbortController();
   const stopRequested = new Promise<string>((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve(signal));
     // Started as a child, the app does not outlive its parent.
@@ -43,7 +43,7 @@ async function main(): Promise<void> {
     rateLimitPerMinute: config.rateLimitPerMinute,
     trustProxy: config.trustProxy,
   });
-  const url = await server.listen({ host: config.host, port: config.port });
+  const url = await listen(server, config);
   process.send?.({ type: 'ready', url });
 
   logger.info({ signal: await stopRequested }, 'stopping');
@@ -53,9 +53,29 @@ async function main(): Promise<void> {
   if (process.connected) process.disconnect();
 }
 
+/** @throws ConfigError when the address cannot be had */
+async function listen(server: FastifyInstance, { host, port }: ApiConfig): Promise<string> {
+  try {
+    return await server.listen({ host, port });
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'EADDRINUSE')
+      throw new ConfigError(`Port ${port} of ${host} is in use: set PORT to a free one.`);
+    if (code === 'EACCES')
+      throw new ConfigError(
+        `Port ${port} of ${host} may not be used by this account: set PORT to one above 1023.`,
+      );
+    if (code === 'EADDRNOTAVAIL')
+      throw new ConfigError(`${host} is no address of this machine: correct HOST.`);
+    throw error;
+  }
+}
+
+const stopping = new AbortController();
 try {
-  await main();
+  await main(stopping);
 } catch (error) {
+  if (stopping.signal.aborted) process.exit(0); // told to stop while it still waited
   const short =
     error instanceof ConfigError ||
     error instanceof DatabaseRefusedError ||

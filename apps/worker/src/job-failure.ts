@@ -49,13 +49,28 @@ export function classifyFailure(error: unknown): JobFailure {
 
 const advice: Record<string, string> = {
   endpoint_unreachable:
-    'Check OPENAI_BASE_URL and that the endpoint runs and can be reached from the worker; then retry the job.',
+    'Check OPENAI_BASE_URL, and that the endpoint runs and can be reached from the worker; then retry the job.',
   endpoint_unauthorized:
     'Set a valid OPENAI_API_KEY for this endpoint, restart the worker and retry the job.',
   endpoint_forbidden:
     'The key may not use this model. Give it access, or choose another AGENT_MODEL; then retry the job.',
+  endpoint_not_found:
+    'Nothing answers at this path. Correct OPENAI_BASE_URL (it mostly ends in /v1) or AGENT_MODEL, restart the worker and retry the job.',
+  endpoint_quota_exhausted: 'Raise the quota of this key at the provider, then retry the job.',
   model_not_found:
-    'Set AGENT_MODEL to a model that this endpoint serves, and check the path in OPENAI_BASE_URL; then retry the job.',
+    'Set AGENT_MODEL to a model that this endpoint serves, restart the worker and retry the job.',
+  context_too_long:
+    'The transcript is longer than this model can read. Choose an AGENT_MODEL with a larger context, then retry the job.',
+  request_rejected:
+    'The endpoint does not take this request. Check that it serves the Responses API for this model.',
+  unexpected_body:
+    'What answers at OPENAI_BASE_URL is no Responses endpoint. Correct the URL, then retry the job.',
+  repeated_invalid_arguments:
+    'The model does not call tools rightly. Retry the job, or choose another AGENT_MODEL.',
+  model_refusal:
+    'The model declined to summarise this meeting. Retry the job, or choose another AGENT_MODEL.',
+  incomplete_response:
+    'The answer was cut off. Raise the output limit of the endpoint, or choose another AGENT_MODEL.',
 };
 
 function describe(error: ResponsesError): JobError {

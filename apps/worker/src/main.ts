@@ -21,12 +21,11 @@ const HEARTBEAT_MS = 5_000;
 const SWEEP_MS = 30_000;
 const SHUTDOWN_GRACE_MS = 10_000;
 
-async function main(): Promise<void> {
+async function main(stopping: AbortController): Promise<void> {
   silenceTracing();
   const config = readConfig(process.env);
   const workerId = crypto.randomUUID();
   const logger = pino({ level: config.logLevel, base: { app: 'worker', workerId } });
-  const stopping = new AbortController();
   const stopRequested = new Promise<string>((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve(signal));
     // Started as a child, the app does not outlive its parent.
@@ -99,9 +98,11 @@ async function main(): Promise<void> {
   if (process.connected) process.disconnect();
 }
 
+const stopping = new AbortController();
 try {
-  await main();
+  await main(stopping);
 } catch (error) {
+  if (stopping.signal.aborted) process.exit(0); // told to stop while it still waited
   const short =
     error instanceof ConfigError ||
     error instanceof DatabaseRefusedError ||

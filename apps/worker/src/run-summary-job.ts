@@ -9,6 +9,7 @@ import {
   type ClaimedJob,
   type Database,
 } from '@meeting-assistant/database';
+import { ResponsesError } from '@meeting-assistant/llm-client';
 import { LockLostError, ShutdownError, type JobOutcome, type JobRun } from '@meeting-assistant/queue';
 import type { Logger } from 'pino';
 import { classifyFailure } from './job-failure.ts';
@@ -110,7 +111,7 @@ async function settle(
   }
   const failure = classifyFailure(error);
   const lastAttempt = failure.kind === 'retry' && claimed.attemptsWithoutCheckpoint >= runner.maxAttempts;
-  logger.warn({ err: error, code: failure.error.code, last: lastAttempt }, 'attempt failed');
+  logger.warn({ ...loggable(error), code: failure.error.code, last: lastAttempt }, 'attempt failed');
   if (failure.kind === 'final' || lastAttempt) {
     await failJob(runner.db, { ...held, error: failure.error });
     return { outcome: 'done' };
@@ -122,6 +123,16 @@ async function settle(
     delayMs: backoffMs(claimed.attemptsWithoutCheckpoint, runner.retryBaseMs),
     countsAsAttempt: false,
   };
+}
+
+/**
+ * Endpoints quote the request in their errors, and the request is the transcript. So the log gets the facts of such an
+ * error, and its words stay in the job's row, inside the workspace.
+ */
+function loggable(error: unknown): Record<string, unknown> {
+  if (!(error instanceof ResponsesError)) return { err: error };
+  const { name, status, requestId, retryable } = error;
+  return { error: name, status, requestId, retryable };
 }
 
 /** Full jitter: anywhere between nothing and a bound that doubles with each attempt, one minute at most. */

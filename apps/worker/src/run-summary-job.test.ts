@@ -1,0 +1,193 @@
+import { readFileSync } from 'node:fs';
+import { meetingSettings, type Job } from '@meeting-assistant/contracts';
+import {
+  acceptTranscript,
+  cancelJob,
+  connectDatabase,
+  createWorkspace,
+  findJob,
+  findSummary,
+  listSummaries,
+  registerWorker,
+  type Connection,
+} from '@meeting-assistant/database';
+import { createTestDatabase, type TestDatabase } from '@meeting-assistant/database/testing';
+import {
+  callResponse,
+  startScriptedServer,
+  type Scripted,
+  type ScriptedServer,
+} from '@meeting-assistant/llm-client/testing';
+import { ShutdownError, type JobOutcome } from '@meeting-assistant/queue';
+import { readTranscript } from '@meeting-assistant/transcripts';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { connectModelEndpoint } from './model-endpoint.ts';
+import { runSummaryJob } from './run-summary-job.ts';
+
+let database: TestDatabase;
+let connection: Connection;
+let workspaceId: string;
+let meetingId: string;
+let jobId: string;
+let server: ScriptedServer;
+let answer: (index: number) => Scripted | Promise<Scripted>;
+
+const log: string[] = [];
+const workerId = crypto.randomUUID();
+
+beforeEach(async () => {
+  log.length = 0;
+  database = await createTestDatabase();
+  connection = connectDatabase(database.url, { max: 3 });
+  workspaceId = (await createWorkspace(connection.db, 'test')).id;
+  await registerWorker(connection.db, { id: workerId, name: 'test' });
+  const bytes = readFileSync('examples/standup.txt');
+  ({ meetingId, jobId } = await acceptTranscript(connection.db, {
+    workspaceId,
+    bytes,
+    fileName: 'standup.txt',
+    mediaType: null,
+    transcript: readTranscript(bytes),
+    settings: meetingSettings.parse({}),
+  }));
+  server = await startScriptedServer(({ index }) => answer(index));
+});
+
+afterEach(async () => {
+  await server.close();
+  await connection.close();
+  await database.drop();
+});
+
+function attempt(
+  signal = new AbortController().signal,
+  settings: { maxAttempts?: number; apiKey?: string } = {},
+): Promise<JobOutcome> {
+  const endpoint = connectModelEndpoint(
+    { kind: 'endpoint', baseUrl: server.url, apiKey: settings.apiKey ?? 'none', model: 'scripted' },
+    true,
+  );
+  const logger = pino({ level: 'trace' }, { write: (line: string) => void log.push(line) });
+  const runner = {
+    db: connection.db,
+    endpoint,
+    workerId,
+    logger,
+    maxTurns: 6,
+    maxAttempts: settings.maxAttempts ?? 5,
+    retryBaseMs: 0,
+  };
+  return runSummaryJob(runner, { jobId, epoch: 0, kind: 'summary', attempt: 1, signal });
+}
+
+async function job(): Promise<Job | undefined> {
+  return findJob(connection.db, workspaceId, jobId);
+}
+
+const draft = {
+  title: 'Stand-up',
+  language: 'en',
+  overview: 'The team told where they stand, and kept the meeting short.',
+  topics: [],
+  decisions: [{ text: "Let's keep it quick today.", evidence: [{ from: 1, to: 1 }] }],
+  actionItems: [],
+  openQuestions: [],
+  quotes: [],
+};
+
+test('an accepted summary is stored as the next version, and a late entry of the same job does nothing', async () => {
+  answer = () => callResponse('submit_summary', draft);
+  expect(await attempt()).toEqual({ outcome: 'done' });
+  expect(await job()).toMatchObject({ status: 'succeeded', attempts: 1, turns: 1 });
+  expect(await attempt()).toEqual({ outcome: 'done' });
+  expect(await listSummaries(connection.db, workspaceId, meetingId)).toMatchObject([{ version: 1 }]);
+  expect(server.requests).toHaveLength(1);
+});
+
+test('malformed arguments go back to the model, and the corrected call is stored', async () => {
+  answer = (index) => callResponse('submit_summary', index === 0 ? '{"title": "Stand-up", ' : draft);
+  expect(await attempt()).toEqual({ outcome: 'done' });
+  expect(JSON.stringify(server.requests[1]?.body.input)).toContain('invalid_tool_arguments');
+  expect(await findSummary(connection.db, workspaceId, meetingId)).toMatchObject({ version: 1, jobId });
+});
+
+describe('a cause that no attempt can mend fails the job at once, and says what to do', () => {
+  test.each([
+    { status: 401, code: 'endpoint_unauthorized', advice: 'OPENAI_API_KEY' },
+    { status: 403, code: 'endpoint_forbidden', advice: 'key may not use this model' },
+    { status: 404, code: 'endpoint_not_found', advice: 'OPENAI_BASE_URL' },
+  ])('$status: $code', async ({ status, code, advice }) => {
+    answer = () => ({
+      status,
+      body: JSON.stringify({ error: { message: 'no' } }),
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(await attempt()).toEqual({ outcome: 'done' });
+    const failed = await job();
+    expect(failed).toMatchObject({
+      status: 'failed',
+      attempts: 1,
+      error: { code, advice: expect.stringContaining(advice) },
+    });
+    expect(failed?.error?.message).toContain(server.url);
+  });
+});
+
+test('a long Retry-After delays the job and uses up no attempt', async () => {
+  answer = () => ({ status: 429, body: '{}', headers: { 'retry-after': '120' } });
+  for (let round = 0; round < 7; round += 1) {
+    expect(await attempt()).toEqual({ outcome: 'later', delayMs: 120_000, countsAsAttempt: false });
+  }
+  expect(await job()).toMatchObject({ status: 'queued', error: null });
+});
+
+test('a cause that may pass is tried again, and fails the job with that cause when the attempts are used up', async () => {
+  answer = () => ({ events: [], then: 'cut' });
+  expect(await attempt(undefined, { maxAttempts: 2 })).toMatchObject({ outcome: 'later' });
+  expect(await job()).toMatchObject({ status: 'queued', attempts: 1 });
+  expect(await attempt(undefined, { maxAttempts: 2 })).toEqual({ outcome: 'done' });
+  expect(await job()).toMatchObject({ status: 'failed', attempts: 2, error: { code: 'stream_cut' } });
+});
+
+test('a shutdown hands the job over, and the next attempt goes on from the stored turn', async () => {
+  const stopping = new AbortController();
+  answer = (index) => {
+    if (index === 0) return callResponse('read_lines', { from: 1, to: 3 });
+    if (index > 1) return callResponse('submit_summary', draft);
+    stopping.abort(new ShutdownError('SIGTERM'));
+    return { nothing: 'hang' };
+  };
+  expect(await attempt(stopping.signal)).toEqual({ outcome: 'hand-over' });
+  expect(await job()).toMatchObject({ status: 'queued', turns: 1 });
+  expect(await attempt()).toEqual({ outcome: 'done' });
+  expect(await job()).toMatchObject({ status: 'succeeded', turns: 2 });
+  expect(server.requests).toHaveLength(3);
+});
+
+test('a job that is cancelled in mid-call stores nothing more', async () => {
+  answer = async () => {
+    await cancelJob(connection.db, workspaceId, jobId);
+    return callResponse('submit_summary', draft);
+  };
+  expect(await attempt()).toEqual({ outcome: 'done' });
+  expect(await job()).toMatchObject({ status: 'cancelled', turns: 0 });
+  expect(await findSummary(connection.db, workspaceId, meetingId)).toBeUndefined();
+});
+
+test('neither the key nor what was said in the meeting is in the log, at the most talkative level', async () => {
+  answer = (index) =>
+    index === 0
+      ? callResponse('read_lines', { from: 1, to: 40 })
+      : { status: 500, body: 'Noor Haddad: Morning all', headers: { 'retry-after': '60' } };
+  await attempt(undefined, { apiKey: 'sk-very-secret' });
+  answer = () => ({
+    status: 400,
+    body: JSON.stringify({ error: { message: 'bad input: Noor Haddad: Morning all' } }),
+  });
+  await attempt(undefined, { apiKey: 'sk-very-secret' });
+  const text = log.join('');
+  expect(text).toContain(jobId);
+  expect(text).not.toContain('sk-very-secret');
+  expect(text).not.toMatch(/Morning all|Noor Haddad/);
+});
