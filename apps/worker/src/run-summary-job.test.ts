@@ -143,7 +143,7 @@ test('a long Retry-After delays the job and uses up no attempt', async () => {
 });
 
 test('a cause that may pass is tried again, and fails the job with that cause when the attempts are used up', async () => {
-  answer = () => ({ events: [], then: 'cut' });
+  answer = () => ({ events: [], ending: 'cut' });
   expect(await attempt(undefined, { maxAttempts: 2 })).toMatchObject({ outcome: 'later' });
   expect(await job()).toMatchObject({ status: 'queued', attempts: 1 });
   expect(await attempt(undefined, { maxAttempts: 2 })).toEqual({ outcome: 'done' });

@@ -81,5 +81,5 @@ test('of two sweepers at the same moment one queues the job', async () => {
   await untouchedFor(31);
   const other = createSweeper(connection.db, queue, pino({ level: 'silent' }));
   const queued = await Promise.all([sweeper.sweepAll(), other.sweepAll()]);
-  expect(queued.toSorted()).toEqual([0, 1]);
+  expect(queued.toSorted((a, b) => a - b)).toEqual([0, 1]);
 });
