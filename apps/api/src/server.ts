@@ -6,8 +6,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { fastify, LogController, type FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import { findAccess } from './access/authenticate.ts';
-import type { Access } from './access/access.ts';
+import { guardRoutes } from './access/guard-routes.ts';
 import { MAX_UPLOAD_BYTES, type ApiDependencies } from './dependencies.ts';
 import { installErrorEdge } from './error-edge.ts';
 import { answerWrongMethods } from './wrong-method.ts';
@@ -18,16 +17,6 @@ import { meetingRoutes } from './routes/meetings.ts';
 import { signInRoutes } from './routes/sign-in.ts';
 import { summaryRoutes } from './routes/summaries.ts';
 import { uploadRoutes } from './routes/upload-transcript.ts';
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    access: Access | undefined;
-  }
-  interface FastifyContextConfig {
-    /** Served without a key or a session. */
-    public?: boolean;
-  }
-}
 
 /** The page of the OpenAPI document styles itself inline. */
 const docsPolicy = {
@@ -85,16 +74,13 @@ export async function buildServer(dependencies: ApiDependencies): Promise<Fastif
     },
     transform: jsonSchemaTransform,
   });
-  app.decorateRequest('access', undefined);
-  app.addHook('onRequest', async (request) => {
-    if (request.routeOptions.config.public === true) return;
-    request.access = await findAccess(db, request);
-  });
   await app.register(rateLimit, {
+    global: false, // guardRoutes counts
     max: rateLimitPerMinute,
     timeWindow: '1 minute',
     keyGenerator: (request) => request.access?.subject ?? request.ip,
   });
+  guardRoutes(app, db);
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
       {
@@ -108,7 +94,7 @@ export async function buildServer(dependencies: ApiDependencies): Promise<Fastif
   });
   await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: docsPolicy });
   const methods = answerWrongMethods(app);
-  app.get('/openapi.json', { config: { public: true }, schema: { hide: true } }, () => app.swagger());
+  app.get('/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, () => app.swagger());
   for (const routes of [
     healthRoutes,
     homeRoutes,

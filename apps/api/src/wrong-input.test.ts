@@ -1,5 +1,13 @@
+import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { problem } from '@meeting-assistant/contracts';
-import { connectDatabase, createApiKey, createWorkspace, type Connection } from '@meeting-assistant/database';
+import {
+  connectDatabase,
+  createApiKey,
+  createSignInLink,
+  createWorkspace,
+  findWorkspaceByName,
+  type Connection,
+} from '@meeting-assistant/database';
 import { createTestDatabase, type TestDatabase } from '@meeting-assistant/database/testing';
 import { openJobQueue, type JobQueue } from '@meeting-assistant/queue';
 import type { FastifyInstance } from 'fastify';
@@ -134,6 +142,27 @@ const refused: {
     code: 'invalid_json',
   },
   {
+    what: 'a title with NUL',
+    path: '/v1/transcripts?title=a%00b',
+    init: () => ({ method: 'POST', headers: { 'content-type': 'text/plain' }, body: speech }),
+    status: 400,
+    code: 'invalid_request',
+  },
+  {
+    what: 'a search for NUL',
+    path: '/v1/jobs?q=a%00b',
+    init: () => ({}),
+    status: 400,
+    code: 'invalid_request',
+  },
+  {
+    what: 'a version beyond all',
+    path: `/v1/meetings/${absent}/summary?version=3000000000`,
+    init: () => ({}),
+    status: 400,
+    code: 'invalid_request',
+  },
+  {
     what: 'an unknown meeting',
     path: `/v1/meetings/${absent}`,
     init: () => ({}),
@@ -203,15 +232,97 @@ describe('wrong input gets a problem with a stable code and stores nothing', () 
     { what: 'a key that does not exist', headers: { authorization: 'Bearer ma_wrong' } },
     { what: 'another scheme', headers: { authorization: 'Basic eDp5' } },
     { what: 'a cookie that is no session', headers: { cookie: 'ma_session=abc' } },
-  ])('$what: 401, and the body is not read', async ({ headers }) => {
-    const response = await fetch(`${url}/v1/transcripts`, { method: 'POST', body: form(speech), headers });
-    expect([response.status, problem.parse(await response.json()).code]).toEqual([401, 'unauthenticated']);
-    expect(response.headers.get('www-authenticate')).toContain('Bearer');
+  ])('$what: 401, before the body has come', async ({ headers }) => {
+    const length = { 'content-type': 'text/plain', 'content-length': '20000000' };
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      const request = httpRequest(
+        `${url}/v1/transcripts`,
+        { method: 'POST', headers: { ...headers, ...length } },
+        resolve,
+      );
+      request.on('error', reject).write('Ana: '); // and no more: nobody waits for the rest
+    });
+    const body = problem.parse(JSON.parse((await response.toArray()).join('')));
+    expect([response.statusCode, body.code]).toEqual([401, 'unauthenticated']);
+    expect(response.headers['www-authenticate']).toContain('Bearer');
+    response.socket.destroy();
   });
 
   test('a wrong method names the right ones', async () => {
     const response = await fetch(`${url}/v1/transcripts`, { method: 'PUT', headers: authorized() });
     expect(response.headers.get('allow')).toBe('POST');
+  });
+
+  test('a browser whose session has ended sees the page for visitors, and loses the cookie', async () => {
+    const response = await fetch(url, { headers: { cookie: 'ma_session=abc' } });
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain('You are not signed in');
+    expect(response.headers.get('set-cookie')).toMatch(/^ma_session=;/);
+  });
+
+  test('the page lists no jobs to a key that may only upload', async () => {
+    await fetch(`${url}/v1/transcripts`, {
+      method: 'POST',
+      body: form(speech, { title: 'Top secret' }),
+      headers: authorized(),
+    });
+    const { id: uploader } = (await findWorkspaceByName(connection.db, 'test')) ?? { id: '' };
+    const { key: only } = await createApiKey(connection.db, {
+      workspaceId: uploader,
+      name: 'only',
+      scopes: ['upload'],
+    });
+    const page = (headers: Record<string, string>) =>
+      fetch(url, { headers }).then((response) => response.text());
+    expect(await page(authorized())).toContain('Top secret');
+    expect(await page({ authorization: `Bearer ${only}` })).not.toContain('Top secret');
+  });
+
+  test('a look at the sign-in link with HEAD does not use it up', async () => {
+    const { id } = (await findWorkspaceByName(connection.db, 'test')) ?? { id: '' };
+    const { token } = await createSignInLink(connection.db, {
+      workspaceId: id,
+      scopes: ['admin'],
+      ttlMs: 60_000,
+    });
+    const link = `${url}/sign-in?token=${token}`;
+    expect((await fetch(link, { method: 'HEAD', redirect: 'manual' })).status).toBe(404);
+    expect((await fetch(link, { redirect: 'manual' })).status).toBe(303);
+  });
+
+  test('wrong keys and unknown paths are counted by address, right keys by key', async () => {
+    const limited = await buildServer({
+      db: connection.db,
+      queue,
+      logger: pino({ level: 'silent' }),
+      rateLimitPerMinute: 5,
+      trustProxy: false,
+    });
+    const get = async (path: string, headers: Record<string, string> = {}) =>
+      (await limited.inject({ url: path, headers })).statusCode;
+    const guesses = [];
+    for (let guess = 0; guess < 6; guess += 1)
+      guesses.push(await get('/v1/jobs', { authorization: `Bearer ma_${guess}` }));
+    expect(guesses).toEqual([401, 401, 401, 401, 401, 429]);
+    expect(await get('/nothing')).toBe(429);
+    expect(await get('/v1/jobs', authorized())).toBe(200);
+    await limited.close();
+  });
+
+  test('a signed-in browser changes nothing from a page of another origin', async () => {
+    const { id } = (await findWorkspaceByName(connection.db, 'test')) ?? { id: '' };
+    const { token } = await createSignInLink(connection.db, {
+      workspaceId: id,
+      scopes: ['admin'],
+      ttlMs: 60_000,
+    });
+    const signedIn = await fetch(`${url}/sign-in?token=${token}`, { redirect: 'manual' });
+    const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const cancel = (origin: Record<string, string>) =>
+      fetch(`${url}/v1/jobs/${absent}/cancel`, { method: 'POST', headers: { cookie, ...origin } });
+    expect((await cancel({ origin: 'https://evil.example' })).status).toBe(403);
+    expect((await cancel({})).status).toBe(403);
+    expect((await cancel({ origin: url })).status).toBe(404);
   });
 
   test('a key without the scope is refused and told which it lacks', async () => {

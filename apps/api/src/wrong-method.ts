@@ -24,7 +24,7 @@ export function answerWrongMethods(app: FastifyInstance): { fillIn: () => void }
         app.route({
           method: missing,
           url,
-          config: { public: true },
+          config: { access: 'public' },
           schema: { hide: true },
           // Before the body is read: a wrong method's body is of no interest.
           onRequest: () => {

@@ -102,16 +102,16 @@ function addAccessCommands(program: Command, config: () => CliConfig, output: Ou
     );
   key
     .command('list')
-    .description('list the keys of a workspace')
-    .requiredOption('--workspace <name>', 'the workspace')
-    .action((options: { workspace: string }) =>
+    .description('list the keys of a workspace, or those of the installation')
+    .option('--workspace <name>', 'the workspace; none for keys of the scope instance')
+    .action((options: { workspace?: string }) =>
       withDatabase(config(), output, (db) => keyList(options, db, output)),
     );
   key
     .command('revoke <id>')
     .description('revoke a key')
-    .requiredOption('--workspace <name>', 'the workspace')
-    .action((id: string, options: { workspace: string }) =>
+    .option('--workspace <name>', 'the workspace it is for; none for a key of the scope instance')
+    .action((id: string, options: { workspace?: string }) =>
       withDatabase(config(), output, (db) => keyRevoke(id, options, db)),
     );
 }

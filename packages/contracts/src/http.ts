@@ -19,6 +19,7 @@ export const jobTrace = z.object({ job, turns: z.array(jobTurn) });
 export type JobTrace = z.infer<typeof jobTrace>;
 
 export const transcriptLines = z.object({ meetingId: z.uuid(), lines: z.array(line) });
+export type TranscriptLines = z.infer<typeof transcriptLines>;
 
 export const storedSummary = z.object({
   meetingId: z.uuid(),

@@ -3,6 +3,7 @@ export * from './http.ts';
 export * from './job.ts';
 export * from './line.ts';
 export * from './meeting.ts';
+export * from './plain-text.ts';
 export * from './problem.ts';
 export * from './render-summary.ts';
 export * from './summary.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { languageTag, templateName } from './meeting.ts';
+import { plainText } from './plain-text.ts';
 
 export const jobKind = z.enum(['summary', 'workflow_edit']);
 export const jobStatus = z.enum(['queued', 'running', 'succeeded', 'failed', 'cancelled']);
@@ -13,7 +14,7 @@ export const summaryJobSettings = z.object({
   template: templateName.default('general'),
   language: languageTag.optional(),
   /** A model name for this job alone; the configured one when absent. */
-  model: z.string().min(1).max(200).optional(),
+  model: plainText.min(1).max(200).optional(),
 });
 export type SummaryJobSettings = z.infer<typeof summaryJobSettings>;
 

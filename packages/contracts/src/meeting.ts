@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { plainText } from './plain-text.ts';
 import { importSummary } from './transcript.ts';
 
 /** A time zone that this runtime knows, by its IANA name. */
@@ -27,17 +28,17 @@ function succeeds(check: () => unknown): boolean {
 export const templateName = z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/);
 
 /** A name and what it stands for: fixes the spelling of names in the summary. */
-export const glossary = z.record(z.string().min(1).max(200), z.string().max(2_000));
+export const glossary = z.record(plainText.min(1).max(200), plainText.max(2_000));
 
 /** What an uploader may say about a meeting besides its file. */
 export const meetingSettings = z.object({
-  title: z.string().trim().min(1).max(500).optional(),
+  title: plainText.trim().min(1).max(500).optional(),
   startedAt: z.iso.datetime({ offset: true }).optional(),
   timeZone: timeZone.optional(),
   /** Language to write the summary in; the transcript's own when absent. */
   language: languageTag.optional(),
   template: templateName.default('general'),
-  participants: z.array(z.string().trim().min(1).max(200)).max(500).default([]),
+  participants: z.array(plainText.trim().min(1).max(200)).max(500).default([]),
   glossary: glossary.default({}),
 });
 export type MeetingSettings = z.infer<typeof meetingSettings>;

@@ -1,12 +1,17 @@
+import { createHash } from 'node:crypto';
 import { findApiKey, findSession, type Database } from '@meeting-assistant/database';
-import type { ApiKeyScope } from '@meeting-assistant/contracts';
 import type { FastifyRequest } from 'fastify';
-import { ForbiddenProblem, ProblemError, UnauthenticatedProblem } from '../problems.ts';
-import { allows, type Access } from './access.ts';
+import { ProblemError, UnauthenticatedProblem } from '../problems.ts';
+import type { Access } from './access.ts';
 
 export const SESSION_COOKIE = 'ma_session';
 
-/** Resolves the key or the session of a request; undefined when it brings neither. */
+/**
+ * Resolves the key or the session of a request. Undefined when it brings neither, or a cookie whose session has ended: a
+ * browser sends that by itself, so it is a visitor who is signed out, not a wrong credential.
+ *
+ * @throws UnauthenticatedProblem for a wrong key, ProblemError `foreign_origin`
+ */
 export async function findAccess(db: Database, request: FastifyRequest): Promise<Access | undefined> {
   const { authorization } = request.headers;
   if (authorization !== undefined) {
@@ -19,13 +24,10 @@ export async function findAccess(db: Database, request: FastifyRequest): Promise
   const cookie = request.cookies[SESSION_COOKIE];
   if (!cookie) return undefined;
   const session = await findSession(db, cookie);
-  if (!session) throw new UnauthenticatedProblem('The session has ended. Sign in again.');
+  if (!session) return undefined;
   refuseForeignOrigin(request);
-  return {
-    subject: `session:${session.workspaceId}`,
-    workspaceId: session.workspaceId,
-    scopes: session.scopes,
-  };
+  const subject = `session:${createHash('sha256').update(cookie).digest('hex')}`;
+  return { subject, workspaceId: session.workspaceId, scopes: session.scopes };
 }
 
 /** A cookie travels by itself, so a request that changes something must come from a page of ours. */
@@ -38,15 +40,4 @@ function refuseForeignOrigin(request: FastifyRequest): void {
     'foreign_origin',
     'A signed-in browser may change things from the pages of this server only.',
   );
-}
-
-/** @throws UnauthenticatedProblem, ForbiddenProblem */
-export function requireWorkspace(access: Access | undefined, scope: ApiKeyScope): string {
-  if (!access) {
-    throw new UnauthenticatedProblem(
-      'Send an API key as "Authorization: Bearer ma_…". Make one with the command "key create".',
-    );
-  }
-  if (!allows(access, scope) || access.workspaceId === null) throw new ForbiddenProblem(scope);
-  return access.workspaceId;
 }

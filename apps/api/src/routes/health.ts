@@ -14,7 +14,7 @@ const readiness = z.object({
 export const healthRoutes: FastifyPluginCallbackZod<ApiDependencies> = (app, { db, queue }, done) => {
   app.get(
     '/healthz',
-    { config: { public: true }, schema: { response: { 200: z.object({ status: z.literal('ok') }) } } },
+    { config: { access: 'public' }, schema: { response: { 200: z.object({ status: z.literal('ok') }) } } },
     () => ({
       status: 'ok' as const,
     }),
@@ -22,7 +22,7 @@ export const healthRoutes: FastifyPluginCallbackZod<ApiDependencies> = (app, { d
 
   app.get(
     '/readyz',
-    { config: { public: true }, schema: { response: { 200: readiness, 503: readiness } } },
+    { config: { access: 'public' }, schema: { response: { 200: readiness, 503: readiness } } },
     async (_request, reply) => {
       const [database, jobQueue] = await Promise.all([succeeds(databaseAnswers(db)), succeeds(queue.ping())]);
       return reply.code(database ? 200 : 503).send({

@@ -1,21 +1,23 @@
 import { listJobs } from '@meeting-assistant/database';
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
+import { allows } from '../access/access.ts';
 import { renderHome } from '../home-page.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 
 /** `/`: where a sign-in link leads. Plain HTML, no script. */
 export const homeRoutes: FastifyPluginCallbackZod<ApiDependencies> = (app, { db }, done) => {
-  app.get('/', { schema: { hide: true } }, async (request, reply) => {
-    const workspaceId = request.access?.workspaceId ?? null;
+  app.get('/', { config: { access: 'visitor' }, schema: { hide: true } }, async (request, reply) => {
+    const { access } = request;
+    const workspaceId = access && allows(access, 'read') ? access.workspaceId : null;
     const jobs = workspaceId === null ? null : (await listJobs(db, workspaceId, { limit: 50 })).items;
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(renderHome(jobs));
   });
 
-  app.get('/home.css', { config: { public: true }, schema: { hide: true } }, (_request, reply) =>
+  app.get('/home.css', { config: { access: 'public' }, schema: { hide: true } }, (_request, reply) =>
     reply.type('text/css; charset=utf-8').send(homeStyle),
   );
 
-  app.get('/icon.svg', { config: { public: true }, schema: { hide: true } }, (_request, reply) =>
+  app.get('/icon.svg', { config: { access: 'public' }, schema: { hide: true } }, (_request, reply) =>
     reply.type('image/svg+xml').send(icon),
   );
   done();

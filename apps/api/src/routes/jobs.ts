@@ -1,4 +1,4 @@
-import { job, jobKind, jobPage, jobStatus, jobTrace } from '@meeting-assistant/contracts';
+import { job, jobKind, jobPage, jobStatus, jobTrace, plainText } from '@meeting-assistant/contracts';
 import {
   cancelJob,
   findJob,
@@ -9,7 +9,7 @@ import {
 } from '@meeting-assistant/database';
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { requireWorkspace } from '../access/authenticate.ts';
+import { workspaceOf } from '../access/guard-routes.ts';
 import { enqueueJob } from '../enqueue-job.ts';
 import { NotFoundProblem } from '../problems.ts';
 import type { ApiDependencies } from '../dependencies.ts';
@@ -21,35 +21,47 @@ const listQuery = z.object({
   status: jobStatus.optional(),
   kind: jobKind.optional(),
   meetingId: z.uuid().optional(),
-  q: z.string().trim().min(1).max(200).optional(),
+  q: plainText.trim().min(1).max(200).optional(),
 });
 
 export const jobRoutes: FastifyPluginCallbackZod<ApiDependencies> = (app, { db, queue }, done) => {
-  app.get('/v1/jobs', { schema: { querystring: listQuery, response: { 200: jobPage } } }, async (request) =>
-    listJobs(db, requireWorkspace(request.access, 'read'), request.query),
+  app.get(
+    '/v1/jobs',
+    { config: { access: 'read' }, schema: { querystring: listQuery, response: { 200: jobPage } } },
+    async (request) => listJobs(db, workspaceOf(request), request.query),
   );
 
-  app.get('/v1/jobs/:id', { schema: { params, response: { 200: job } } }, async (request) =>
-    getJob(db, requireWorkspace(request.access, 'read'), request.params.id),
+  app.get(
+    '/v1/jobs/:id',
+    { config: { access: 'read' }, schema: { params, response: { 200: job } } },
+    async (request) => getJob(db, workspaceOf(request), request.params.id),
   );
 
-  app.get('/v1/jobs/:id/trace', { schema: { params, response: { 200: jobTrace } } }, async (request) => {
-    const workspaceId = requireWorkspace(request.access, 'read');
-    const found = await getJob(db, workspaceId, request.params.id);
-    return { job: found, turns: await readJobTurns(db, workspaceId, found.id) };
-  });
+  app.get(
+    '/v1/jobs/:id/trace',
+    { config: { access: 'read' }, schema: { params, response: { 200: jobTrace } } },
+    async (request) => {
+      const workspaceId = workspaceOf(request);
+      const found = await getJob(db, workspaceId, request.params.id);
+      return { job: found, turns: await readJobTurns(db, workspaceId, found.id) };
+    },
+  );
 
-  app.post('/v1/jobs/:id/cancel', { schema: { params, response: { 200: job } } }, async (request) => {
-    const cancelled = await cancelJob(db, requireWorkspace(request.access, 'operate'), request.params.id);
-    if (!cancelled) throw new NotFoundProblem('job', request.params.id);
-    return cancelled;
-  });
+  app.post(
+    '/v1/jobs/:id/cancel',
+    { config: { access: 'operate' }, schema: { params, response: { 200: job } } },
+    async (request) => {
+      const cancelled = await cancelJob(db, workspaceOf(request), request.params.id);
+      if (!cancelled) throw new NotFoundProblem('job', request.params.id);
+      return cancelled;
+    },
+  );
 
   app.post(
     '/v1/jobs/:id/retry',
-    { schema: { params, response: { 200: job, 202: job } } },
+    { config: { access: 'operate' }, schema: { params, response: { 200: job, 202: job } } },
     async (request, reply) => {
-      const retried = await retryJob(db, requireWorkspace(request.access, 'operate'), request.params.id);
+      const retried = await retryJob(db, workspaceOf(request), request.params.id);
       if (!retried) throw new NotFoundProblem('job', request.params.id);
       if (!retried.queue) return retried.job;
       await enqueueJob(queue, { jobId: retried.job.id, epoch: retried.epoch }, request.log);

@@ -1,9 +1,9 @@
 import {
-  line,
   meeting,
   meetingPage,
+  plainText,
   summaryJobSettings,
-  transcriptLines,
+  type TranscriptLines,
   job,
 } from '@meeting-assistant/contracts';
 import {
@@ -19,7 +19,7 @@ import {
 import { writeSrt, writeText, writeWebVtt } from '@meeting-assistant/transcripts';
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { requireWorkspace } from '../access/authenticate.ts';
+import { workspaceOf } from '../access/guard-routes.ts';
 import { enqueueJob } from '../enqueue-job.ts';
 import { preferredType } from '../content-negotiation.ts';
 import { NotFoundProblem } from '../problems.ts';
@@ -29,68 +29,76 @@ const params = z.object({ id: z.uuid() });
 const listQuery = z.object({
   cursor: z.string().optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
-  q: z.string().trim().min(1).max(200).optional(),
+  q: plainText.trim().min(1).max(200).optional(),
 });
 
 export const meetingRoutes: FastifyPluginCallbackZod<ApiDependencies> = (app, { db, queue }, done) => {
   app.get(
     '/v1/meetings',
-    { schema: { querystring: listQuery, response: { 200: meetingPage } } },
-    async (request) => listMeetings(db, requireWorkspace(request.access, 'read'), request.query),
+    { config: { access: 'read' }, schema: { querystring: listQuery, response: { 200: meetingPage } } },
+    async (request) => listMeetings(db, workspaceOf(request), request.query),
   );
 
-  app.get('/v1/meetings/:id', { schema: { params, response: { 200: meeting } } }, async (request) =>
-    getMeeting(db, requireWorkspace(request.access, 'read'), request.params.id),
+  app.get(
+    '/v1/meetings/:id',
+    { config: { access: 'read' }, schema: { params, response: { 200: meeting } } },
+    async (request) => getMeeting(db, workspaceOf(request), request.params.id),
   );
 
   app.delete(
     '/v1/meetings/:id',
-    { schema: { params, response: { 204: z.null() } } },
+    { config: { access: 'admin' }, schema: { params, response: { 204: z.null() } } },
     async (request, reply) => {
       const { id } = request.params;
-      if (!(await deleteMeeting(db, requireWorkspace(request.access, 'admin'), id)))
-        throw new NotFoundProblem('meeting', id);
+      if (!(await deleteMeeting(db, workspaceOf(request), id))) throw new NotFoundProblem('meeting', id);
       return reply.code(204).send(null);
     },
   );
 
-  app.get('/v1/meetings/:id/transcript', { schema: { params } }, async (request, reply) => {
-    const workspaceId = requireWorkspace(request.access, 'read');
-    const { id } = await getMeeting(db, workspaceId, request.params.id);
-    const lines = await readLines(db, workspaceId, id);
-    const type = preferredType(request, [
-      'application/json',
-      'text/vtt',
-      'application/x-subrip',
-      'text/plain',
-    ]);
-    if (type === 'application/json')
-      return transcriptLines.parse({ meetingId: id, lines: z.array(line).parse(lines) });
-    const write = { 'text/vtt': writeWebVtt, 'application/x-subrip': writeSrt, 'text/plain': writeText }[
-      type
-    ];
-    return reply.type(`${type}; charset=utf-8`).send(write(lines));
-  });
+  app.get(
+    '/v1/meetings/:id/transcript',
+    { config: { access: 'read' }, schema: { params } },
+    async (request, reply) => {
+      const workspaceId = workspaceOf(request);
+      const { id } = await getMeeting(db, workspaceId, request.params.id);
+      const lines = await readLines(db, workspaceId, id);
+      const type = preferredType(request, [
+        'application/json',
+        'text/vtt',
+        'application/x-subrip',
+        'text/plain',
+      ]);
+      if (type === 'application/json') return { meetingId: id, lines } satisfies TranscriptLines;
+      const write = { 'text/vtt': writeWebVtt, 'application/x-subrip': writeSrt, 'text/plain': writeText }[
+        type
+      ];
+      return reply.type(`${type}; charset=utf-8`).send(write(lines));
+    },
+  );
 
-  app.get('/v1/meetings/:id/original', { schema: { params } }, async (request, reply) => {
-    const { id } = request.params;
-    const upload = await readUpload(db, requireWorkspace(request.access, 'read'), id);
-    if (!upload) throw new NotFoundProblem('meeting', id);
-    // Always a download: what a stranger uploaded must not be rendered as a page of this server.
-    return reply
-      .type('application/octet-stream')
-      .header(
-        'content-disposition',
-        `attachment; filename*=UTF-8''${encodeFileName(upload.fileName ?? `${id}.txt`)}`,
-      )
-      .send(upload.bytes);
-  });
+  app.get(
+    '/v1/meetings/:id/original',
+    { config: { access: 'read' }, schema: { params } },
+    async (request, reply) => {
+      const { id } = request.params;
+      const upload = await readUpload(db, workspaceOf(request), id);
+      if (!upload) throw new NotFoundProblem('meeting', id);
+      // Always a download: what a stranger uploaded must not be rendered as a page of this server.
+      return reply
+        .type('application/octet-stream')
+        .header(
+          'content-disposition',
+          `attachment; filename*=UTF-8''${encodeFileName(upload.fileName ?? `${id}.txt`)}`,
+        )
+        .send(upload.bytes);
+    },
+  );
 
   app.post(
     '/v1/meetings/:id/jobs',
-    { schema: { params, body: summaryJobSettings, response: { 202: job } } },
+    { config: { access: 'operate' }, schema: { params, body: summaryJobSettings, response: { 202: job } } },
     async (request, reply) => {
-      const workspaceId = requireWorkspace(request.access, 'operate');
+      const workspaceId = workspaceOf(request);
       const created = await createSummaryJob(db, workspaceId, request.params.id, request.body);
       if (!created) throw new NotFoundProblem('meeting', request.params.id);
       await enqueueJob(queue, created, request.log);

@@ -10,7 +10,9 @@ export const signInRoutes: FastifyPluginCallbackZod<ApiDependencies> = (app, { d
   app.get(
     '/sign-in',
     {
-      config: { public: true },
+      // A look with HEAD must not use the link up.
+      exposeHeadRoute: false,
+      config: { access: 'public' },
       schema: { hide: true, querystring: z.object({ token: z.string().min(1).max(200) }) },
     },
     async (request, reply) => {
@@ -33,7 +35,7 @@ export const signInRoutes: FastifyPluginCallbackZod<ApiDependencies> = (app, { d
     },
   );
 
-  app.post('/sign-out', { schema: { hide: true } }, async (request, reply) => {
+  app.post('/sign-out', { config: { access: 'visitor' }, schema: { hide: true } }, async (request, reply) => {
     const cookie = request.cookies[SESSION_COOKIE];
     if (cookie) await endSession(db, cookie);
     return reply.clearCookie(SESSION_COOKIE, { path: '/' }).redirect('/', 303);

@@ -1,21 +1,21 @@
-import { renderSummaryMarkdown, storedSummary, summaryVersions } from '@meeting-assistant/contracts';
+import { renderSummaryMarkdown, summaryVersions } from '@meeting-assistant/contracts';
 import { findMeeting, findSummary, listSummaries, readLines } from '@meeting-assistant/database';
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { requireWorkspace } from '../access/authenticate.ts';
+import { workspaceOf } from '../access/guard-routes.ts';
 import { preferredType } from '../content-negotiation.ts';
 import { NotFoundProblem, ProblemError } from '../problems.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 
 const params = z.object({ id: z.uuid() });
-const versionQuery = z.object({ version: z.coerce.number().int().min(1).optional() });
+const versionQuery = z.object({ version: z.coerce.number().int().min(1).max(2_147_483_647).optional() });
 
 export const summaryRoutes: FastifyPluginCallbackZod<ApiDependencies> = (app, { db }, done) => {
   app.get(
     '/v1/meetings/:id/summary',
-    { schema: { params, querystring: versionQuery } },
+    { config: { access: 'read' }, schema: { params, querystring: versionQuery } },
     async (request, reply) => {
-      const workspaceId = requireWorkspace(request.access, 'read');
+      const workspaceId = workspaceOf(request);
       const { id } = request.params;
       const stored = await findSummary(db, workspaceId, id, request.query.version);
       if (!stored) {
@@ -26,8 +26,7 @@ export const summaryRoutes: FastifyPluginCallbackZod<ApiDependencies> = (app, { 
           'This version of the summary does not exist (yet). Look at the job.',
         );
       }
-      if (preferredType(request, ['application/json', 'text/markdown']) === 'application/json')
-        return storedSummary.parse(stored);
+      if (preferredType(request, ['application/json', 'text/markdown']) === 'application/json') return stored;
       const lines = await readLines(db, workspaceId, id);
       return reply.type('text/markdown; charset=utf-8').send(renderSummaryMarkdown(stored.summary, lines));
     },
@@ -35,9 +34,9 @@ export const summaryRoutes: FastifyPluginCallbackZod<ApiDependencies> = (app, { 
 
   app.get(
     '/v1/meetings/:id/summaries',
-    { schema: { params, response: { 200: summaryVersions } } },
+    { config: { access: 'read' }, schema: { params, response: { 200: summaryVersions } } },
     async (request) => {
-      const workspaceId = requireWorkspace(request.access, 'read');
+      const workspaceId = workspaceOf(request);
       const { id } = request.params;
       if (!(await findMeeting(db, workspaceId, id))) throw new NotFoundProblem('meeting', id);
       return { items: await listSummaries(db, workspaceId, id) };

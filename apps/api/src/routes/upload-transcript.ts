@@ -2,7 +2,7 @@ import { uploadAccepted } from '@meeting-assistant/contracts';
 import { acceptTranscript, findJob, findMeeting } from '@meeting-assistant/database';
 import { readTranscript } from '@meeting-assistant/transcripts';
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
-import { requireWorkspace } from '../access/authenticate.ts';
+import { workspaceOf } from '../access/guard-routes.ts';
 import { enqueueJob } from '../enqueue-job.ts';
 import { NotFoundProblem, ProblemError } from '../problems.ts';
 import { readUploadRequest } from '../upload-request.ts';
@@ -20,9 +20,13 @@ export const uploadRoutes: FastifyPluginCallbackZod<ApiDependencies> = (app, { d
 
   app.post(
     '/v1/transcripts',
-    { bodyLimit: MAX_UPLOAD_BYTES, schema: { response: { 200: uploadAccepted, 202: uploadAccepted } } },
+    {
+      bodyLimit: MAX_UPLOAD_BYTES,
+      config: { access: 'upload' },
+      schema: { response: { 200: uploadAccepted, 202: uploadAccepted } },
+    },
     async (request, reply) => {
-      const workspaceId = requireWorkspace(request.access, 'upload');
+      const workspaceId = workspaceOf(request);
       const idempotencyKey = readIdempotencyKey(request.headers['idempotency-key']);
       const { bytes, fileName, mediaType, settings } = await readUploadRequest(request);
       const transcript = readTranscript(bytes, {

@@ -50,8 +50,8 @@ export async function keyCreate(
   output.result(`${key}\n`);
 }
 
-export async function keyList(options: { workspace: string }, db: Database, output: Output): Promise<void> {
-  const keys = await listApiKeys(db, await getWorkspaceId(db, options.workspace));
+export async function keyList(options: { workspace?: string }, db: Database, output: Output): Promise<void> {
+  const keys = await listApiKeys(db, await findKeyHolder(db, options.workspace));
   output.result(
     keys
       .map(
@@ -62,10 +62,14 @@ export async function keyList(options: { workspace: string }, db: Database, outp
   );
 }
 
-export async function keyRevoke(id: string, options: { workspace: string }, db: Database): Promise<void> {
-  if (!(await revokeApiKey(db, await getWorkspaceId(db, options.workspace), id)))
-    throw new CommandError(`This workspace has no key ${id}.`);
+export async function keyRevoke(id: string, options: { workspace?: string }, db: Database): Promise<void> {
+  if (!(await revokeApiKey(db, await findKeyHolder(db, options.workspace), id)))
+    throw new CommandError(`There is no key ${id} here.`);
 }
+
+/** Null means the installation: its keys belong to no workspace. */
+const findKeyHolder = async (db: Database, name: string | undefined) =>
+  name === undefined ? null : getWorkspaceId(db, name);
 
 async function getWorkspaceId(db: Database, name: string): Promise<string> {
   const workspace = await findWorkspaceByName(db, name);
