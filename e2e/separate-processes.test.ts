@@ -1,7 +1,7 @@
 import { storedSummary } from '@meeting-assistant/contracts';
 import { connectDatabase, createApiKey, createWorkspace } from '@meeting-assistant/database';
 import { createTestDatabase, type TestDatabase } from '@meeting-assistant/database/testing';
-import { callResponse, startScriptedServer } from '@meeting-assistant/llm-client/testing';
+import { callResponse, startScriptedServer, type Scripted } from '@meeting-assistant/llm-client/testing';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ApiCaller } from './system/api-caller.ts';
 import { eventually, startApp, type RunningApp } from './system/running-app.ts';
@@ -65,12 +65,65 @@ describe.each([
     ).toBe(1);
   });
 
+  test.skipIf(skip)('a worker that is told to stop hands its job back, and ends in order', async () => {
+    const answers: Scripted[] = [
+      callResponse('read_lines', { from: 1, to: 3 }),
+      { nothing: 'hang' },
+      callResponse('submit_summary', draft),
+    ];
+    const model = await startScriptedServer(({ index }) => answers[index] ?? { nothing: 'reset' });
+    try {
+      const environment = {
+        DATABASE_URL: database.url,
+        ...queue,
+        OPENAI_BASE_URL: model.url,
+        AGENT_MODEL: 'scripted',
+      };
+      const api = await startApi(environment);
+      const worker = await startWorker(environment);
+      const { body } = await api.upload('examples/standup.txt');
+      await eventually('the second model call is in flight', () => model.requests[1]);
+      await worker.stop('SIGTERM');
+      expect(await worker.exited).toEqual({ code: 0, signal: null });
+      expect(worker.stdout()).toContain('job handed over');
+      expect(await api.job(body.job.id)).toMatchObject({ status: 'queued', turns: 1 });
+      await startWorker(environment);
+      expect(await api.jobEnd(body.job.id)).toMatchObject({ status: 'succeeded', turns: 2 });
+    } finally {
+      await model.close();
+    }
+  });
+
+  test.skipIf(skip)('cancelling a job aborts the model call in flight', async () => {
+    const model = await startScriptedServer(() => ({ nothing: 'hang' }));
+    try {
+      const environment = {
+        DATABASE_URL: database.url,
+        ...queue,
+        OPENAI_BASE_URL: model.url,
+        AGENT_MODEL: 'scripted',
+      };
+      const api = await startApi(environment);
+      await startWorker(environment);
+      const { body } = await api.upload('examples/standup.txt');
+      await eventually('the model call is in flight', () => model.requests[0]);
+      const cancelled = await api.fetch(`/v1/jobs/${body.job.id}/cancel`, { method: 'POST' });
+      expect(await cancelled.json()).toMatchObject({ status: 'cancelled' });
+      await eventually('the connection is closed', async () =>
+        (await model.countConnections()) === 0 ? true : undefined,
+      );
+      expect(await api.job(body.job.id)).toMatchObject({ status: 'cancelled' });
+    } finally {
+      await model.close();
+    }
+  });
+
   test.skipIf(skip)(
     'a worker killed in the middle of a job: the next one goes on from the stored turn, and one summary is stored',
     async () => {
-      const answers = [
+      const answers: Scripted[] = [
         callResponse('read_lines', { from: 1, to: 3 }),
-        { nothing: 'hang' } as const, // the call in flight when the worker dies
+        { nothing: 'hang' }, // the call in flight when the worker dies
         callResponse('submit_summary', draft),
       ];
       const model = await startScriptedServer(({ index }) => answers[index] ?? { nothing: 'reset' });

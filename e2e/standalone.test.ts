@@ -89,6 +89,30 @@ describe('the whole system started by one command', () => {
     await other.remove();
   });
 
+  test('told to stop while it starts, it stops', async () => {
+    const other = await makeDataFolder();
+    for (const startedWith of [/Starting|Postgres|$/, /"msg":"worker started"/]) {
+      const stopped = startApp('standalone', ['start'], { DATA_DIR: other.dataDir, PORT: '0' });
+      await eventually('it has come so far', () => (startedWith.test(stopped.stderr()) ? true : undefined));
+      await stopped.stop('SIGTERM');
+      expect((await stopped.exited).code).not.toBeNull();
+    }
+    await other.remove();
+  });
+
+  test('a worker that was killed is started again, and the system goes on', async () => {
+    const other = await makeDataFolder();
+    const app = startApp('standalone', ['start'], { DATA_DIR: other.dataDir, PORT: '0' });
+    const url = await eventually('it runs', () => /runs at (\S+)/.exec(app.stdout())?.[1]);
+    const workers = () => app.stderr().split('"msg":"worker started"').length - 1;
+    const pid = /"pid":(\d+)[^\n]*"msg":"worker started"/.exec(app.stderr())?.[1];
+    process.kill(Number(pid), 'SIGKILL');
+    await eventually('a second worker has started', () => (workers() === 2 ? true : undefined));
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    await app.stop();
+    await other.remove();
+  });
+
   test('killed with -9, it leaves nothing behind that a second start would trip over', async () => {
     const other = await makeDataFolder();
     const first = startApp('standalone', ['start'], {

@@ -57,5 +57,7 @@ async function applyFromZero(dataDir: string): Promise<string[]> {
     return [`The migrations do not apply to an empty database: ${String(error)}`];
   } finally {
     await server.stop();
+    // Run as root, the server may have had to keep its data elsewhere.
+    await rm(server.dataDir, { recursive: true, force: true });
   }
 }

@@ -3,7 +3,7 @@ import { IdempotencyConflictError, InvalidCursorError } from '@meeting-assistant
 import { TranscriptError } from '@meeting-assistant/transcripts';
 import type { Problem } from '@meeting-assistant/contracts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { InvalidRequestProblem, ProblemError } from './problems.ts';
+import { FileTooLargeProblem, InvalidRequestProblem, ProblemError } from './problems.ts';
 
 /** The one place where an error becomes an answer, and where it is logged. */
 export function installErrorEdge(app: FastifyInstance): void {
@@ -20,6 +20,15 @@ export function installErrorEdge(app: FastifyInstance): void {
       new ProblemError(404, 'not_found', `Nothing is served at this path. The routes are listed at /docs.`),
     ),
   );
+}
+
+/** For what fails before a route is found, such as a broken percent-encoding. */
+export function answerFrameworkError(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  void sendProblem(request, reply, toProblem(error));
 }
 
 function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: ProblemError): FastifyReply {
@@ -72,7 +81,6 @@ function transcriptProblem(error: TranscriptError): ProblemError {
 const frameworkCodes: Record<string, string> = {
   400: 'invalid_request',
   408: 'request_timeout',
-  413: 'file_too_large',
   414: 'uri_too_long',
   415: 'unsupported_media_type',
   429: 'rate_limited',
@@ -94,6 +102,7 @@ function frameworkProblem(error: unknown): ProblemError {
       return new ProblemError(400, 'invalid_json', 'The body is not valid JSON.', { cause: error });
     }
     const status = error.statusCode ?? 500;
+    if (status === 413) return new FileTooLargeProblem();
     const code = frameworkCodes[status];
     if (code) return new ProblemError(status, code, error.message, { cause: error });
   }

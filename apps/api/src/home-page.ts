@@ -2,7 +2,18 @@ import type { Job } from '@meeting-assistant/contracts';
 
 /** @param jobs newest first; null when nobody is signed in */
 export function renderHome(jobs: readonly Job[] | null): string {
-  const content = jobs === null ? signedOut : jobs.length === 0 ? empty : table(jobs);
+  if (jobs === null) return page(signedOut);
+  return page(jobs.length === 0 ? empty : table(jobs));
+}
+
+/** What a person sees whose sign-in link no longer works. */
+export function renderUsedLink(): string {
+  return page(
+    '<p>This sign-in link was used already, or is too old. Start the system again for a fresh one.</p>',
+  );
+}
+
+function page(content: string): string {
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

@@ -7,18 +7,13 @@ import {
 import { openJobQueue, QueueRefusedError } from '@meeting-assistant/queue';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
+import { listenForStop, type StopRequest } from './listen-for-stop.ts';
 import { ConfigError, readConfig, type ApiConfig } from './config.ts';
 import { buildServer } from './server.ts';
 
-async function main(stopping: AbortController): Promise<void> {
+async function main(stopping: StopRequest): Promise<void> {
   const config = readConfig(process.env);
-  const logger = pino({ level: config.logLevel, base: { app: 'api' } });
-  const stopRequested = new Promise<string>((resolve) => {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve(signal));
-    // Started as a child, the app does not outlive its parent.
-    process.once('disconnect', () => resolve('disconnect'));
-  });
-  void stopRequested.then(() => stopping.abort());
+  const logger = pino({ level: config.logLevel, base: { app: 'api', pid: process.pid } });
 
   await waitForDatabase(config.databaseUrl, {
     signal: stopping.signal,
@@ -33,7 +28,8 @@ async function main(stopping: AbortController): Promise<void> {
   });
   const queue = openJobQueue({
     databaseUrl: config.databaseUrl,
-    ...(config.redisUrl === undefined ? {} : { redisUrl: config.redisUrl }),
+    redisUrl: config.redisUrl,
+    prefix: config.queuePrefix,
     onError: (err) => logger.warn({ err }, 'queue connection lost'),
   });
   const server = await buildServer({
@@ -46,7 +42,7 @@ async function main(stopping: AbortController): Promise<void> {
   const url = await listen(server, config);
   process.send?.({ type: 'ready', url });
 
-  logger.info({ signal: await stopRequested }, 'stopping');
+  logger.info({ signal: await stopping.requested }, 'stopping');
   await server.close();
   await queue.close();
   await database.close();
@@ -71,11 +67,12 @@ async function listen(server: FastifyInstance, { host, port }: ApiConfig): Promi
   }
 }
 
-const stopping = new AbortController();
+const stopping = listenForStop();
 try {
   await main(stopping);
 } catch (error) {
-  if (stopping.signal.aborted) process.exit(0); // told to stop while it still waited
+  // Told to stop while it still waited for something.
+  if (stopping.signal.aborted && error instanceof Error && error.name === 'AbortError') process.exit(0);
   const short =
     error instanceof ConfigError ||
     error instanceof DatabaseRefusedError ||

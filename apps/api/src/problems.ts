@@ -55,3 +55,13 @@ export class InvalidRequestProblem extends ProblemError {
     super(400, 'invalid_request', `The request is not valid. ${list}`, { errors });
   }
 }
+
+export class FileTooLargeProblem extends ProblemError {
+  constructor() {
+    super(
+      413,
+      'file_too_large',
+      'The file is larger than the 25 MB that an upload may have. Nothing was stored.',
+    );
+  }
+}

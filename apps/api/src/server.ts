@@ -8,7 +8,7 @@ import { fastify, LogController, type FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { guardRoutes } from './access/guard-routes.ts';
 import { MAX_UPLOAD_BYTES, type ApiDependencies } from './dependencies.ts';
-import { installErrorEdge } from './error-edge.ts';
+import { answerFrameworkError, installErrorEdge } from './error-edge.ts';
 import { answerWrongMethods } from './wrong-method.ts';
 import { healthRoutes } from './routes/health.ts';
 import { homeRoutes } from './routes/home.ts';
@@ -39,6 +39,7 @@ export async function buildServer(dependencies: ApiDependencies): Promise<Fastif
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),
     bodyLimit: 1024 * 1024,
+    frameworkErrors: answerFrameworkError,
     forceCloseConnections: 'idle',
   });
   app.setValidatorCompiler(validatorCompiler);

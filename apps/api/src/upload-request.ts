@@ -1,7 +1,7 @@
 import { meetingSettings, type MeetingSettings } from '@meeting-assistant/contracts';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { InvalidRequestProblem, ProblemError } from './problems.ts';
+import { FileTooLargeProblem, InvalidRequestProblem, ProblemError } from './problems.ts';
 
 export interface UploadRequest {
   bytes: Buffer;
@@ -28,7 +28,12 @@ const settingFields = z.strictObject({
  * @throws ProblemError
  */
 export async function readUploadRequest(request: FastifyRequest): Promise<UploadRequest> {
-  return request.isMultipart() ? readForm(request) : readRawBody(request);
+  if (!request.isMultipart()) return readRawBody(request);
+  try {
+    return await readForm(request);
+  } catch (error) {
+    throw formProblem(error);
+  }
 }
 
 async function readForm(request: FastifyRequest): Promise<UploadRequest> {
@@ -61,6 +66,21 @@ async function readForm(request: FastifyRequest): Promise<UploadRequest> {
     );
   }
   return { ...file, settings: parseSettings(fields) };
+}
+
+/** The form parser's own errors: some have a code, a form that is cut off or has no boundary only a message. */
+function formProblem(error: unknown): unknown {
+  if (error instanceof ProblemError || !(error instanceof Error)) return error;
+  const code = 'code' in error ? error.code : undefined;
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return new FileTooLargeProblem();
+  if (code === 'FST_FILES_LIMIT') {
+    return new ProblemError(400, 'invalid_form', 'Send one file a request, in the field "file".', {
+      cause: error,
+    });
+  }
+  return new ProblemError(400, 'invalid_form', `The form cannot be read: ${error.message}.`, {
+    cause: error,
+  });
 }
 
 function readRawBody(request: FastifyRequest): UploadRequest {

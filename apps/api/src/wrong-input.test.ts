@@ -142,6 +142,63 @@ const refused: {
     code: 'invalid_json',
   },
   {
+    what: 'two files in a form',
+    path: '/v1/transcripts',
+    init: () => {
+      const body = form(speech);
+      body.append('file', new Blob([speech]), 'second.txt');
+      return { method: 'POST', body };
+    },
+    status: 400,
+    code: 'invalid_form',
+  },
+  {
+    what: 'a form that breaks off',
+    path: '/v1/transcripts',
+    init: () => ({
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=xx' },
+      body: '--xx\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nAna: Hel',
+    }),
+    status: 400,
+    code: 'invalid_form',
+  },
+  {
+    what: 'a form without a boundary',
+    path: '/v1/transcripts',
+    init: () => ({ method: 'POST', headers: { 'content-type': 'multipart/form-data' }, body: 'x' }),
+    status: 400,
+    code: 'invalid_form',
+  },
+  {
+    what: 'an unknown template',
+    path: '/v1/transcripts',
+    init: () => ({ method: 'POST', body: form(speech, { template: 'haiku' }) }),
+    status: 400,
+    code: 'invalid_request',
+  },
+  {
+    what: 'JSON that is no transcript',
+    path: '/v1/transcripts',
+    init: () => ({ method: 'POST', headers: json, body: '{bad' }),
+    status: 422,
+    code: 'unknown_format',
+  },
+  {
+    what: 'a filter that does not exist',
+    path: '/v1/jobs?colour=red',
+    init: () => ({}),
+    status: 400,
+    code: 'invalid_request',
+  },
+  {
+    what: 'a broken percent-encoding',
+    path: '/v1/jobs/%E0%A4%A',
+    init: () => ({}),
+    status: 400,
+    code: 'invalid_request',
+  },
+  {
     what: 'a title with NUL',
     path: '/v1/transcripts?title=a%00b',
     init: () => ({ method: 'POST', headers: { 'content-type': 'text/plain' }, body: speech }),

@@ -28,6 +28,11 @@ export interface CliConfig {
 
 /** @throws UsageError that names each wrong variable */
 export function readConfig(variables: NodeJS.ProcessEnv): CliConfig {
+  if (Number.parseInt(process.versions.node, 10) < 24) {
+    throw new UsageError(
+      `Node 24 or newer is needed, this is ${process.version}. After pnpm install, node_modules/.bin has one.`,
+    );
+  }
   const present = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(present);
   if (!parsed.success) throw new UsageError(`Wrong settings:\n${z.prettifyError(parsed.error)}`);

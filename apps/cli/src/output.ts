@@ -9,7 +9,11 @@ export interface Output {
 export function processOutput(): Output {
   const interrupted = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => interrupted.abort(new Error(`Stopped by ${signal}`)));
+    // For good: a library that finds itself the last listener of a signal may take the exit into its own hands.
+    process.on(signal, () => {
+      if (interrupted.signal.aborted) process.exit(1);
+      interrupted.abort(new Error(`Stopped by ${signal}`));
+    });
   }
   // A reader that has seen enough (`| head`) closes the pipe: that is no failure.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {

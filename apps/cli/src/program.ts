@@ -1,4 +1,5 @@
-import { Command } from 'commander';
+import { jobStatus } from '@meeting-assistant/contracts';
+import { Command, Option } from 'commander';
 import { ApiClient } from './api-client.ts';
 import {
   ensureDefaultWorkspace,
@@ -56,7 +57,7 @@ function addApiCommands(program: Command, config: () => CliConfig, output: Outpu
   program
     .command('jobs')
     .description('list jobs, newest first')
-    .option('--status <status>', 'queued, running, succeeded, failed or cancelled')
+    .addOption(new Option('--status <status>', 'only those in this state').choices(jobStatus.options))
     .option('--q <text>', 'part of a title, an id or an error')
     .option('--limit <n>', 'how many, 200 at most')
     .option('--json', 'print them as JSON')

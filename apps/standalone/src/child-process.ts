@@ -5,8 +5,10 @@ import { z } from 'zod';
 /** What api and worker say over the channel to their parent once they do their work. */
 const ready = z.object({ type: z.literal('ready'), url: z.url().optional() });
 
+/** So many ends within the window are more than bad luck. */
 const RESTART_LIMIT = 5;
 const RESTART_WINDOW_MS = 60_000;
+const FIRST_PAUSE_MS = 200;
 const STOP_TIMEOUT_MS = 15_000;
 
 export type App = 'api' | 'worker';
@@ -28,10 +30,13 @@ export class AppFailedError extends Error {
 export function superviseApp(app: App, environment: NodeJS.ProcessEnv): SupervisedApp {
   const firstReady = Promise.withResolvers<string | undefined>();
   const givenUp = Promise.withResolvers<never>();
-  givenUp.promise.catch(() => {}); // whoever waits for it hears of it
+  // Whoever waits for them hears of it; that nobody does is no crash of ours.
+  givenUp.promise.catch(() => {});
   firstReady.promise.catch(() => {});
   let stopping = false;
+  let wasReady = false;
   let ends: number[] = [];
+  let restarting: NodeJS.Timeout | undefined;
   let child = start();
 
   function start(): ChildProcess {
@@ -41,7 +46,9 @@ export function superviseApp(app: App, environment: NodeJS.ProcessEnv): Supervis
     });
     started.on('message', (message) => {
       const parsed = ready.safeParse(message);
-      if (parsed.success) firstReady.resolve(parsed.data.url);
+      if (!parsed.success) return;
+      wasReady = true;
+      firstReady.resolve(parsed.data.url);
     });
     started.once('exit', (code, signal) => {
       if (!stopping) restart(code, signal);
@@ -52,9 +59,10 @@ export function superviseApp(app: App, environment: NodeJS.ProcessEnv): Supervis
   function restart(code: number | null, signal: NodeJS.Signals | null): void {
     const now = Date.now();
     ends = [...ends.filter((time) => now - time < RESTART_WINDOW_MS), now];
-    // An orderly exit with a failure before it was ever ready is a wrong setting: trying again would not help.
-    if (ends.length < RESTART_LIMIT && signal !== null) {
-      child = start();
+    // Refused before it was ever ready: a wrong setting, which trying again would not mend.
+    const refused = !wasReady && signal === null;
+    if (!refused && ends.length < RESTART_LIMIT) {
+      restarting = setTimeout(() => (child = start()), FIRST_PAUSE_MS * 2 ** (ends.length - 1));
       return;
     }
     const error = new AppFailedError(`${app} ended with ${signal ?? `code ${code}`}; what it said is above.`);
@@ -67,6 +75,7 @@ export function superviseApp(app: App, environment: NodeJS.ProcessEnv): Supervis
     failed: givenUp.promise,
     stop: async () => {
       stopping = true;
+      clearTimeout(restarting);
       await endChild(child);
     },
   };

@@ -24,6 +24,11 @@ export class ConfigError extends Error {
 
 /** @throws ConfigError */
 export function readConfig(variables: NodeJS.ProcessEnv): StandaloneConfig {
+  if (Number.parseInt(process.versions.node, 10) < 24) {
+    throw new ConfigError(
+      `Node 24 or newer is needed, this is ${process.version}. After pnpm install, node_modules/.bin has one.`,
+    );
+  }
   const present = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(present);
   if (!parsed.success) throw new ConfigError(`Wrong settings:\n${z.prettifyError(parsed.error)}`);

@@ -28,18 +28,28 @@ export async function demo(config: StandaloneConfig, signal: AbortSignal): Promi
     config: { ...config, port: 0 },
     log: progress,
     signal,
-    overrides: { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn' },
-  });
-  const key = await createApiKey(system.db, {
-    workspaceId: system.workspaceId,
-    name: 'demo',
-    scopes: ['upload', 'read'],
+    // Whatever endpoint the shell has set is not to be asked, or paid, for a demonstration.
+    overrides: {
+      HOST: '127.0.0.1',
+      PORT: '0',
+      LOG_LEVEL: 'warn',
+      OPENAI_BASE_URL: '',
+      OPENAI_API_KEY: '',
+      AGENT_MODEL: '',
+    },
   });
   try {
-    const client = new DemoClient(system.url, key.key, signal);
-    await Promise.race([run(client), system.failed]);
+    const { id, key } = await createApiKey(system.db, {
+      workspaceId: system.workspaceId,
+      name: 'demo',
+      scopes: ['upload', 'read'],
+    });
+    try {
+      await Promise.race([run(new DemoClient(system.url, key, signal)), system.failed]);
+    } finally {
+      await revokeApiKey(system.db, system.workspaceId, id);
+    }
   } finally {
-    await revokeApiKey(system.db, system.workspaceId, key.id);
     await system.stop();
   }
 }
@@ -64,15 +74,18 @@ async function run(client: DemoClient): Promise<void> {
 }
 
 function describe({ summary, version }: StoredSummary, upload: UploadAccepted | undefined): string {
-  const { complete, lines } = { complete: summary.quality.status, lines: upload?.meeting.lineCount ?? 0 };
   const counts = [
-    `${summary.topics.length} topics`,
-    `${summary.decisions.length} decisions`,
-    `${summary.actionItems.length} action items`,
-    `${summary.openQuestions.length} open questions`,
+    count(summary.topics, 'topic'),
+    count(summary.decisions, 'decision'),
+    count(summary.actionItems, 'action item'),
+    count(summary.openQuestions, 'open question'),
   ].join(', ');
-  return `- ${upload?.meeting.title ?? summary.title} (${lines} lines, version ${version}, ${complete}): ${counts}\n`;
+  const lines = upload?.meeting.lineCount ?? 0;
+  return `- ${upload?.meeting.title ?? summary.title} (${lines} lines, version ${version}, ${summary.quality.status}): ${counts}\n`;
 }
+
+const count = (items: readonly unknown[], name: string) =>
+  `${items.length} ${name}${items.length === 1 ? '' : 's'}`;
 
 /** The few calls of the API that the demo needs. */
 class DemoClient {

@@ -23,8 +23,12 @@ if (name === '--help' || name === '-h') {
 
 async function run(command: keyof typeof commands): Promise<void> {
   const stopping = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.on(signal, () => stopping.abort(new Error(`Stopped by ${signal}`)));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (stopping.signal.aborted) process.exit(1); // api, worker and database see that and end too
+      stopping.abort(new Error(`Stopped by ${signal}`));
+    });
+  }
   try {
     await commands[command](readConfig(process.env), stopping.signal);
   } catch (error) {

@@ -9,6 +9,7 @@ import {
 } from '@meeting-assistant/database';
 import { superviseApp } from './child-process.ts';
 import type { StandaloneConfig } from './config.ts';
+import { rejectedOnAbort } from './rejected-on-abort.ts';
 
 /** The whole system on one machine. */
 export interface System {
@@ -37,6 +38,7 @@ export async function startSystem({ config, log, signal, overrides = {} }: Syste
     for (const step of stops.splice(0).toReversed()) await step();
   };
   try {
+    signal.throwIfAborted();
     const databaseUrl = config.databaseUrl ?? (await embeddedDatabase(config, log, stops));
     await waitForDatabase(databaseUrl, { signal, onWait: log });
     await migrateDatabase(databaseUrl);
@@ -55,17 +57,17 @@ export async function startSystem({ config, log, signal, overrides = {} }: Syste
       ...overrides,
       DATABASE_URL: databaseUrl,
     };
+    signal.throwIfAborted();
     const apps = [superviseApp('api', environment), superviseApp('worker', environment)] as const;
     stops.push(() => Promise.all(apps.map((app) => app.stop())));
-    const aborted = new Promise<never>((_resolve, reject) =>
-      signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
-    );
-    const [url] = await Promise.race([Promise.all([apps[0].ready, apps[1].ready]), aborted]);
+    const [url] = await Promise.race([Promise.all([apps[0].ready, apps[1].ready]), rejectedOnAbort(signal)]);
+    const failed = Promise.race(apps.map((app) => app.failed));
+    failed.catch(() => {}); // heard of by whoever waits for it
     return {
       url: url ?? `http://${config.host}:${config.port}`,
       db: database.db,
       workspaceId: workspace.id,
-      failed: Promise.race(apps.map((app) => app.failed)),
+      failed,
       stop,
     };
   } catch (error) {

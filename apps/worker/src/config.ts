@@ -5,6 +5,10 @@ const flag = z.stringbool();
 const environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  QUEUE_PREFIX: z
+    .string()
+    .regex(/^[\w-]{1,64}$/)
+    .optional(),
   WORKER_NAME: z.string().min(1).max(200).optional(),
   WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(256).default(4),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(200).default(10),
@@ -28,6 +32,8 @@ export type ModelConfig =
 export interface WorkerConfig {
   databaseUrl: string;
   redisUrl: string | undefined;
+  /** Begins the names of the keys in Redis, where several installations share one. */
+  queuePrefix: string | undefined;
   name: string | undefined;
   /** Jobs that this process runs at once. */
   concurrency: number;
@@ -49,6 +55,11 @@ export class ConfigError extends Error {
 
 /** @throws ConfigError */
 export function readConfig(variables: NodeJS.ProcessEnv): WorkerConfig {
+  if (Number.parseInt(process.versions.node, 10) < 24) {
+    throw new ConfigError(
+      `Node 24 or newer is needed, this is ${process.version}. After pnpm install, node_modules/.bin has one.`,
+    );
+  }
   const present = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(present);
   if (!parsed.success) throw new ConfigError(`Wrong settings:\n${z.prettifyError(parsed.error)}`);
@@ -56,6 +67,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): WorkerConfig {
   return {
     databaseUrl: settings.DATABASE_URL,
     redisUrl: settings.REDIS_URL,
+    queuePrefix: settings.QUEUE_PREFIX,
     name: settings.WORKER_NAME,
     concurrency: settings.WORKER_CONCURRENCY,
     databasePoolSize: settings.DATABASE_POOL_SIZE,

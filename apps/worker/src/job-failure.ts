@@ -1,6 +1,10 @@
 import { AgentRunError, NoSummaryError, UnknownTemplateError } from '@meeting-assistant/agents';
 import type { JobError } from '@meeting-assistant/contracts';
-import { RateLimitedError, ResponsesError } from '@meeting-assistant/llm-client';
+import {
+  RateLimitedError,
+  RepeatedInvalidArgumentsError,
+  ResponsesError,
+} from '@meeting-assistant/llm-client';
 
 /** What becomes of an attempt that threw. */
 export type JobFailure =
@@ -9,33 +13,30 @@ export type JobFailure =
   /** Another attempt may do better. */
   | { kind: 'retry'; error: JobError }
   /** No attempt can do better until a person has changed something. */
-  | { kind: 'final'; error: JobError };
+  | {
+      kind: 'final';
+      error: JobError;
+      /** The stored turns are the cause: a retry must not replay them. */
+      restart: boolean;
+    };
 
 export function classifyFailure(error: unknown): JobFailure {
   if (error instanceof RateLimitedError) {
     return { kind: 'wait', error: describe(error), delayMs: error.retryAfterMs };
   }
-  if (error instanceof ResponsesError)
-    return { kind: error.retryable ? 'retry' : 'final', error: describe(error) };
+  if (error instanceof RepeatedInvalidArgumentsError) {
+    return { kind: 'final', error: describe(error), restart: true };
+  }
+  if (error instanceof ResponsesError) {
+    return error.retryable
+      ? { kind: 'retry', error: describe(error) }
+      : { kind: 'final', error: describe(error), restart: false };
+  }
   if (error instanceof UnknownTemplateError) {
-    return {
-      kind: 'final',
-      error: {
-        code: error.code,
-        message: error.message,
-        advice: 'Upload again with one of these templates.',
-      },
-    };
+    return explain(error, 'Upload again with one of these templates.', false);
   }
   if (error instanceof NoSummaryError || error instanceof AgentRunError) {
-    return {
-      kind: 'final',
-      error: {
-        code: error.code,
-        message: error.message,
-        advice: 'Retry the job, or use a model that is better at calling tools.',
-      },
-    };
+    return explain(error, 'Retry the job, which asks the model afresh, or choose another AGENT_MODEL.', true);
   }
   return {
     kind: 'retry',
@@ -45,6 +46,14 @@ export function classifyFailure(error: unknown): JobFailure {
       advice: 'The worker log has it under the job id.',
     },
   };
+}
+
+function explain(
+  { code, message }: { code: string; message: string },
+  advice: string,
+  restart: boolean,
+): JobFailure {
+  return { kind: 'final', error: { code, message, advice }, restart };
 }
 
 const advice: Record<string, string> = {

@@ -11,31 +11,29 @@ import {
 import { silenceTracing } from '@meeting-assistant/llm-client';
 import { openJobQueue, QueueRefusedError, startJobWorker, waitForQueue } from '@meeting-assistant/queue';
 import { pino } from 'pino';
+import { listenForStop, type StopRequest } from './listen-for-stop.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { every } from './every.ts';
+import { cancelRevokedJobs } from './cancel-revoked-jobs.ts';
 import { connectModelEndpoint } from './model-endpoint.ts';
 import { runSummaryJob } from './run-summary-job.ts';
 import { createSweeper } from './sweeper.ts';
 
 const HEARTBEAT_MS = 5_000;
 const SWEEP_MS = 30_000;
+const CANCEL_WATCH_MS = 1_000;
 const SHUTDOWN_GRACE_MS = 10_000;
 
-async function main(stopping: AbortController): Promise<void> {
+async function main(stopping: StopRequest): Promise<void> {
   silenceTracing();
   const config = readConfig(process.env);
   const workerId = crypto.randomUUID();
-  const logger = pino({ level: config.logLevel, base: { app: 'worker', workerId } });
-  const stopRequested = new Promise<string>((resolve) => {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve(signal));
-    // Started as a child, the app does not outlive its parent.
-    process.once('disconnect', () => resolve('disconnect'));
-  });
-  void stopRequested.then(() => stopping.abort());
+  const logger = pino({ level: config.logLevel, base: { app: 'worker', workerId, pid: process.pid } });
 
   const backend = {
     databaseUrl: config.databaseUrl,
-    ...(config.redisUrl === undefined ? {} : { redisUrl: config.redisUrl }),
+    redisUrl: config.redisUrl,
+    prefix: config.queuePrefix,
   };
   await waitForDatabase(config.databaseUrl, {
     signal: stopping.signal,
@@ -58,8 +56,10 @@ async function main(stopping: AbortController): Promise<void> {
   const endpoint = connectModelEndpoint(config.model, config.useStreaming);
   await registerWorker(db, { id: workerId, name: config.name ?? `${hostname()}:${process.pid}` });
 
+  const running = new Map<string, number>();
   const runner = {
     db,
+    running,
     endpoint,
     workerId,
     logger,
@@ -71,7 +71,7 @@ async function main(stopping: AbortController): Promise<void> {
     { ...backend, concurrency: config.concurrency, onError: onQueueError },
     (run) => runSummaryJob(runner, run),
   );
-  const sweeper = createSweeper(db, queue, logger);
+  const sweeper = createSweeper(db, queue, logger, stopping.signal);
   const repeat = (intervalMs: number, what: string, task: () => Promise<unknown>) =>
     every(intervalMs, task, {
       signal: stopping.signal,
@@ -81,6 +81,7 @@ async function main(stopping: AbortController): Promise<void> {
     repeat(HEARTBEAT_MS, 'heartbeat', () => heartbeatWorker(db, workerId)),
     repeat(HEARTBEAT_MS, 'sweep of lost workers', sweeper.sweepLostWorkers),
     repeat(SWEEP_MS, 'sweep', sweeper.sweepAll),
+    repeat(CANCEL_WATCH_MS, 'watch for cancelled jobs', () => cancelRevokedJobs(db, running, worker)),
   ];
   logger.info(
     { model: endpoint.defaultModel, endpoint: endpoint.description, concurrency: config.concurrency },
@@ -89,7 +90,7 @@ async function main(stopping: AbortController): Promise<void> {
 
   process.send?.({ type: 'ready' });
 
-  logger.info({ signal: await stopRequested }, 'stopping');
+  logger.info({ signal: await stopping.requested }, 'stopping');
   await worker.close({ graceMs: SHUTDOWN_GRACE_MS });
   await Promise.all(background);
   await stopWorker(db, workerId);
@@ -98,11 +99,12 @@ async function main(stopping: AbortController): Promise<void> {
   if (process.connected) process.disconnect();
 }
 
-const stopping = new AbortController();
+const stopping = listenForStop();
 try {
   await main(stopping);
 } catch (error) {
-  if (stopping.signal.aborted) process.exit(0); // told to stop while it still waited
+  // Told to stop while it still waited for something.
+  if (stopping.signal.aborted && error instanceof Error && error.name === 'AbortError') process.exit(0);
   const short =
     error instanceof ConfigError ||
     error instanceof DatabaseRefusedError ||

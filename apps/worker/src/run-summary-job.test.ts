@@ -9,19 +9,22 @@ import {
   findSummary,
   listSummaries,
   registerWorker,
+  retryJob,
   type Connection,
 } from '@meeting-assistant/database';
 import { createTestDatabase, type TestDatabase } from '@meeting-assistant/database/testing';
 import {
   callResponse,
+  textResponse,
   startScriptedServer,
   type Scripted,
   type ScriptedServer,
 } from '@meeting-assistant/llm-client/testing';
-import { ShutdownError, type JobOutcome } from '@meeting-assistant/queue';
+import { JobCancelledError, ShutdownError, type JobOutcome } from '@meeting-assistant/queue';
 import { readTranscript } from '@meeting-assistant/transcripts';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { cancelRevokedJobs } from './cancel-revoked-jobs.ts';
 import { connectModelEndpoint } from './model-endpoint.ts';
 import { runSummaryJob } from './run-summary-job.ts';
 
@@ -62,7 +65,7 @@ afterEach(async () => {
 
 function attempt(
   signal = new AbortController().signal,
-  settings: { maxAttempts?: number; apiKey?: string } = {},
+  settings: { maxAttempts?: number; apiKey?: string; epoch?: number; running?: Map<string, number> } = {},
 ): Promise<JobOutcome> {
   const endpoint = connectModelEndpoint(
     { kind: 'endpoint', baseUrl: server.url, apiKey: settings.apiKey ?? 'none', model: 'scripted' },
@@ -73,12 +76,13 @@ function attempt(
     db: connection.db,
     endpoint,
     workerId,
+    running: settings.running ?? new Map<string, number>(),
     logger,
     maxTurns: 6,
     maxAttempts: settings.maxAttempts ?? 5,
     retryBaseMs: 0,
   };
-  return runSummaryJob(runner, { jobId, epoch: 0, kind: 'summary', attempt: 1, signal });
+  return runSummaryJob(runner, { jobId, epoch: settings.epoch ?? 0, kind: 'summary', attempt: 1, signal });
 }
 
 async function job(): Promise<Job | undefined> {
@@ -134,12 +138,37 @@ describe('a cause that no attempt can mend fails the job at once, and says what 
   });
 });
 
-test('a long Retry-After delays the job and uses up no attempt', async () => {
+test('a long Retry-After delays the job, says why, and uses up no attempt', async () => {
   answer = () => ({ status: 429, body: '{}', headers: { 'retry-after': '120' } });
   for (let round = 0; round < 7; round += 1) {
     expect(await attempt()).toEqual({ outcome: 'later', delayMs: 120_000, countsAsAttempt: false });
   }
-  expect(await job()).toMatchObject({ status: 'queued', error: null });
+  expect(await job()).toMatchObject({ status: 'queued', error: { code: 'rate_limited' } });
+});
+
+test('no Retry-After delays a job by more than an hour, or for more than a day in all', async () => {
+  answer = () => ({ status: 429, body: '{}', headers: { 'retry-after': '999999999' } });
+  expect(await attempt()).toMatchObject({ outcome: 'later', delayMs: 3_600_000 });
+  await connection.pool.query(`update jobs set started_at = now() - interval '25 hours'`);
+  expect(await attempt()).toEqual({ outcome: 'done' });
+  expect(await job()).toMatchObject({ status: 'failed', error: { code: 'rate_limited' } });
+});
+
+test('a retry after a run without a summary asks the model afresh', async () => {
+  answer = () => textResponse('I would rather talk about the weather.');
+  await attempt();
+  expect(await job()).toMatchObject({ status: 'failed', error: { code: 'no_summary' } });
+  await retryJob(connection.db, workspaceId, jobId);
+  answer = () => callResponse('submit_summary', draft);
+  expect(await attempt(undefined, { epoch: 1 })).toEqual({ outcome: 'done' });
+  expect(await job()).toMatchObject({ status: 'succeeded' });
+});
+
+test('an attempt that stored a turn before it broke off counts as progress', async () => {
+  answer = (index) =>
+    index % 2 === 0 ? callResponse('read_lines', { from: 1, to: 3 }) : { events: [], ending: 'cut' };
+  expect(await attempt(undefined, { maxAttempts: 1 })).toMatchObject({ outcome: 'later' });
+  expect(await job()).toMatchObject({ status: 'queued', turns: 1 });
 });
 
 test('a cause that may pass is tried again, and fails the job with that cause when the attempts are used up', async () => {
@@ -173,6 +202,27 @@ test('a job that is cancelled in mid-call stores nothing more', async () => {
   expect(await attempt()).toEqual({ outcome: 'done' });
   expect(await job()).toMatchObject({ status: 'cancelled', turns: 0 });
   expect(await findSummary(connection.db, workspaceId, meetingId)).toBeUndefined();
+});
+
+test('the watch aborts the call in flight of a job that was cancelled', async () => {
+  const cancelled = new AbortController();
+  const running = new Map<string, number>();
+  const watch = async () => {
+    await cancelJob(connection.db, workspaceId, jobId);
+    await cancelRevokedJobs(connection.db, running, {
+      cancel: (id) => {
+        cancelled.abort(new JobCancelledError(id));
+        return true;
+      },
+    });
+  };
+  answer = async () => {
+    await watch();
+    return { nothing: 'hang' };
+  };
+  expect(await attempt(cancelled.signal, { running })).toEqual({ outcome: 'done' });
+  expect(await job()).toMatchObject({ status: 'cancelled' });
+  expect(running.size).toBe(0);
 });
 
 test('neither the key nor what was said in the meeting is in the log, at the most talkative level', async () => {

@@ -1,24 +1,37 @@
+import type { JobError } from '@meeting-assistant/contracts';
 import { summarise, type AgentEvent, type StoredTurn } from '@meeting-assistant/agents';
 import {
   claimJob,
   failJob,
   FencedOutError,
   finishJob,
+  giveBackJob,
   releaseJob,
   storeTurn,
   type ClaimedJob,
   type Database,
 } from '@meeting-assistant/database';
 import { ResponsesError } from '@meeting-assistant/llm-client';
-import { LockLostError, ShutdownError, type JobOutcome, type JobRun } from '@meeting-assistant/queue';
+import {
+  JobCancelledError,
+  LockLostError,
+  ShutdownError,
+  type JobOutcome,
+  type JobRun,
+} from '@meeting-assistant/queue';
 import type { Logger } from 'pino';
 import { classifyFailure } from './job-failure.ts';
 import type { ModelEndpoint } from './model-endpoint.ts';
+
+const LONGEST_WAIT_MS = 60 * 60 * 1000;
+const LONGEST_WAIT_IN_ALL_MS = 24 * LONGEST_WAIT_MS;
 
 export interface JobRunner {
   db: Database;
   endpoint: ModelEndpoint;
   workerId: string;
+  /** The fences of the jobs that run here, by job id: what the watch for cancelled jobs goes by. */
+  running: Map<string, number>;
   logger: Logger;
   maxTurns: number;
   maxAttempts: number;
@@ -40,13 +53,16 @@ export async function runSummaryJob(runner: JobRunner, run: JobRun): Promise<Job
     return { outcome: 'done' };
   }
   logger.info({ lines: claimed.lines.length, storedTurns: claimed.turns.length }, 'job started');
+  runner.running.set(claimed.jobId, claimed.fence);
   try {
     const { summary, turns } = await summariseClaimed(runner, claimed, run.signal, logger);
     const { version } = await finishJob(runner.db, { jobId: claimed.jobId, fence: claimed.fence, summary });
     logger.info({ version, turns, quality: summary.quality.status }, 'job succeeded');
     return { outcome: 'done' };
   } catch (error) {
-    return settle(runner, claimed, run, error, logger);
+    return await settle(runner, claimed, run, error, logger);
+  } finally {
+    if (runner.running.get(claimed.jobId) === claimed.fence) runner.running.delete(claimed.jobId);
   }
 }
 
@@ -94,11 +110,11 @@ async function settle(
   logger: Logger,
 ): Promise<JobOutcome> {
   const held = { jobId: claimed.jobId, fence: claimed.fence };
-  if (error instanceof FencedOutError) {
-    logger.info('another attempt or a cancel has taken over');
+  const aborted: unknown = run.signal.aborted ? run.signal.reason : undefined;
+  if (error instanceof FencedOutError || aborted instanceof JobCancelledError) {
+    logger.info('cancelled, or taken over by another attempt');
     return { outcome: 'done' };
   }
-  const aborted = run.signal.aborted ? run.signal.reason : undefined;
   if (aborted instanceof ShutdownError) {
     await releaseJob(runner.db, held);
     logger.info('job handed over');
@@ -107,22 +123,49 @@ async function settle(
   if (aborted instanceof LockLostError) {
     // The entry may be with another worker already. Our fence falls with its claim, or with the sweeper.
     logger.warn('queue lock lost, attempt given up');
-    throw aborted;
-  }
-  const failure = classifyFailure(error);
-  const lastAttempt = failure.kind === 'retry' && claimed.attemptsWithoutCheckpoint >= runner.maxAttempts;
-  logger.warn({ ...loggable(error), code: failure.error.code, last: lastAttempt }, 'attempt failed');
-  if (failure.kind === 'final' || lastAttempt) {
-    await failJob(runner.db, { ...held, error: failure.error });
     return { outcome: 'done' };
   }
-  await releaseJob(runner.db, failure.kind === 'wait' ? held : { ...held, error: failure.error });
-  if (failure.kind === 'wait') return { outcome: 'later', delayMs: failure.delayMs, countsAsAttempt: false };
-  return {
-    outcome: 'later',
-    delayMs: backoffMs(claimed.attemptsWithoutCheckpoint, runner.retryBaseMs),
-    countsAsAttempt: false,
-  };
+  const failure = classifyFailure(error);
+  const facts = { ...loggable(error), code: failure.error.code };
+  switch (failure.kind) {
+    case 'wait':
+      return wait(runner, claimed, failure, () => logger.warn(facts, 'endpoint asks to wait'));
+    case 'final':
+      await failJob(runner.db, { ...held, error: failure.error, restart: failure.restart });
+      logger.warn(facts, 'job failed');
+      return { outcome: 'done' };
+    case 'retry': {
+      const { status, attemptsWithoutCheckpoint } = await giveBackJob(runner.db, {
+        ...held,
+        error: failure.error,
+        maxAttempts: runner.maxAttempts,
+      });
+      logger.warn({ ...facts, status, attemptsWithoutCheckpoint }, 'attempt failed');
+      if (status === 'failed') return { outcome: 'done' };
+      return {
+        outcome: 'later',
+        delayMs: backoffMs(attemptsWithoutCheckpoint, runner.retryBaseMs),
+        countsAsAttempt: false,
+      };
+    }
+  }
+}
+
+/** Waiting uses no attempt, so it has bounds of its own: an hour at a time, a day in all. */
+async function wait(
+  runner: JobRunner,
+  claimed: ClaimedJob,
+  { error, delayMs }: { error: JobError; delayMs: number },
+  log: () => void,
+): Promise<JobOutcome> {
+  const held = { jobId: claimed.jobId, fence: claimed.fence };
+  log();
+  if (Date.now() - Date.parse(claimed.startedAt) > LONGEST_WAIT_IN_ALL_MS) {
+    await failJob(runner.db, { ...held, error });
+    return { outcome: 'done' };
+  }
+  await releaseJob(runner.db, { ...held, waitingFor: error });
+  return { outcome: 'later', delayMs: Math.min(delayMs, LONGEST_WAIT_MS), countsAsAttempt: false };
 }
 
 /**
@@ -137,5 +180,5 @@ function loggable(error: unknown): Record<string, unknown> {
 
 /** Full jitter: anywhere between nothing and a bound that doubles with each attempt, one minute at most. */
 function backoffMs(attempt: number, baseMs: number): number {
-  return Math.round(Math.random() * Math.min(60_000, baseMs * 2 ** (attempt - 1)));
+  return Math.round(Math.random() * Math.min(60_000, baseMs * 2 ** Math.max(0, attempt - 1)));
 }

@@ -25,7 +25,7 @@ beforeEach(async () => {
   database = await createTestDatabase();
   connection = connectDatabase(database.url, { max: 3 });
   queue = openJobQueue({ databaseUrl: database.url });
-  sweeper = createSweeper(connection.db, queue, pino({ level: 'silent' }));
+  sweeper = createSweeper(connection.db, queue, pino({ level: 'silent' }), new AbortController().signal);
   const { id } = await createWorkspace(connection.db, 'test');
   const bytes = readFileSync('examples/standup.txt');
   const accepted = await acceptTranscript(connection.db, {
@@ -79,7 +79,7 @@ test('a job whose worker was not heard of for 15 seconds is queued again, and it
 
 test('of two sweepers at the same moment one queues the job', async () => {
   await untouchedFor(31);
-  const other = createSweeper(connection.db, queue, pino({ level: 'silent' }));
+  const other = createSweeper(connection.db, queue, pino({ level: 'silent' }), new AbortController().signal);
   const queued = await Promise.all([sweeper.sweepAll(), other.sweepAll()]);
   expect(queued.toSorted((a, b) => a - b)).toEqual([0, 1]);
 });

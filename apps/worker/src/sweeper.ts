@@ -16,10 +16,11 @@ export interface Sweeper {
   sweepAll: () => Promise<number>;
 }
 
-export function createSweeper(db: Database, queue: JobQueue, logger: Logger): Sweeper {
+/** @param signal ends a round between two jobs */
+export function createSweeper(db: Database, queue: JobQueue, logger: Logger, signal: AbortSignal): Sweeper {
   async function queueAgain({ jobId, epoch, reason }: LostJob): Promise<boolean> {
     if (reason === 'unqueued' && (await queue.holds(jobId, epoch))) return false;
-    const next = await bumpEpoch(db, jobId, epoch);
+    const next = await bumpEpoch(db, { jobId, epoch, reason });
     if (next === undefined) return false; // another sweeper was first
     // The row says `queued` under the new epoch now: should the queue be away, a later round adds the entry.
     await queue.enqueue({ jobId, epoch: next, kind: 'summary' });
@@ -29,7 +30,10 @@ export function createSweeper(db: Database, queue: JobQueue, logger: Logger): Sw
 
   async function queueAllAgain(lost: LostJob[]): Promise<number> {
     let queued = 0;
-    for (const job of lost) queued += (await queueAgain(job)) ? 1 : 0;
+    for (const job of lost) {
+      if (signal.aborted) break;
+      queued += (await queueAgain(job)) ? 1 : 0;
+    }
     return queued;
   }
 

@@ -25,7 +25,9 @@ function succeeds(check: () => unknown): boolean {
   }
 }
 
-export const templateName = z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/);
+/** The shapes of a summary. */
+export const templateName = z.enum(['general', 'stand-up', 'one-to-one', 'sales-call']);
+export type TemplateName = z.infer<typeof templateName>;
 
 /** A name and what it stands for: fixes the spelling of names in the summary. */
 export const glossary = z.record(plainText.min(1).max(200), plainText.max(2_000));

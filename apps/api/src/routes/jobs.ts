@@ -15,7 +15,7 @@ import { NotFoundProblem } from '../problems.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 
 const params = z.object({ id: z.uuid() });
-const listQuery = z.object({
+const listQuery = z.strictObject({
   cursor: z.string().optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
   status: jobStatus.optional(),

@@ -2,7 +2,7 @@ import { endSession, useSignInLink } from '@meeting-assistant/database';
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { SESSION_COOKIE } from '../access/authenticate.ts';
-import { UnauthenticatedProblem } from '../problems.ts';
+import { renderUsedLink } from '../home-page.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 
 /** The one-time link that `start` prints becomes a session: an HttpOnly, same-site cookie. */
@@ -17,11 +17,7 @@ export const signInRoutes: FastifyPluginCallbackZod<ApiDependencies> = (app, { d
     },
     async (request, reply) => {
       const session = await useSignInLink(db, request.query.token);
-      if (!session) {
-        throw new UnauthenticatedProblem(
-          'This sign-in link was used already or is too old. Start the system again for a fresh one.',
-        );
-      }
+      if (!session) return reply.code(401).type('text/html; charset=utf-8').send(renderUsedLink());
       return reply
         .setCookie(SESSION_COOKIE, session.sessionToken, {
           path: '/',

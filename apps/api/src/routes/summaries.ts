@@ -8,7 +8,9 @@ import { NotFoundProblem, ProblemError } from '../problems.ts';
 import type { ApiDependencies } from '../dependencies.ts';
 
 const params = z.object({ id: z.uuid() });
-const versionQuery = z.object({ version: z.coerce.number().int().min(1).max(2_147_483_647).optional() });
+const versionQuery = z.strictObject({
+  version: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
+});
 
 export const summaryRoutes: FastifyPluginCallbackZod<ApiDependencies> = (app, { db }, done) => {
   app.get(
