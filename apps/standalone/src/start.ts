@@ -9,6 +9,7 @@ const say = (line: string) => void process.stderr.write(`${line}\n`);
 
 /** `pnpm start`: runs until it is told to stop. */
 export async function start(config: StandaloneConfig, signal: AbortSignal): Promise<void> {
+  say('Starting …');
   const system = await startSystem({ config, log: say, signal });
   try {
     const { token } = await createSignInLink(system.db, {

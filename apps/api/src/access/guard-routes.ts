@@ -33,24 +33,17 @@ export function guardRoutes(app: FastifyInstance, db: Database): void {
   });
 
   app.addHook('onRequest', async (request, reply) => {
-    const access = await authenticate(request).catch(async (error: unknown) => {
-      await refuseWhenTooMany(request);
-      throw error;
-    });
-    request.access = access;
-    await refuseWhenTooMany(request);
-    if (access === undefined && request.cookies[SESSION_COOKIE])
-      reply.clearCookie(SESSION_COOKIE, { path: '/' });
     const wanted = request.routeOptions.config.access ?? 'public';
-    if (wanted !== 'public' && wanted !== 'visitor') authorise(access, wanted);
-  });
-
-  async function authenticate(request: FastifyRequest): Promise<Access | undefined> {
     // Health probes and pages for everyone must answer while the database does not.
-    return (request.routeOptions.config.access ?? 'public') === 'public'
-      ? undefined
-      : findAccess(db, request);
-  }
+    if (wanted === 'public') return refuseWhenTooMany(request);
+    try {
+      request.access = await findAccess(db, request);
+    } finally {
+      await refuseWhenTooMany(request);
+    }
+    if (!request.access && request.cookies[SESSION_COOKIE]) reply.clearCookie(SESSION_COOKIE, { path: '/' });
+    if (wanted !== 'visitor') authorise(request.access, wanted);
+  });
 
   async function refuseWhenTooMany(request: FastifyRequest): Promise<void> {
     const limit = await countRequest(request);
