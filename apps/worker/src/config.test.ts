@@ -5,9 +5,10 @@ const database = { DATABASE_URL: 'postgres://127.0.0.1/app' };
 
 describe('the model', () => {
   test('is the offline one when nothing is configured, also by empty variables', () => {
-    expect(readConfig(database).model).toEqual({ kind: 'offline' });
+    expect(readConfig(database).model).toEqual({ kind: 'offline', keyIgnored: false });
     expect(readConfig({ ...database, OPENAI_BASE_URL: '', OPENAI_API_KEY: '' }).model).toEqual({
       kind: 'offline',
+      keyIgnored: false,
     });
   });
 
@@ -19,6 +20,16 @@ describe('the model', () => {
       baseUrl: 'http://localhost:4000/v1',
       apiKey: 'none',
       model: 'm',
+    });
+  });
+
+  test('is not at a vendor because the shell happens to hold a key', () => {
+    expect(readConfig({ ...database, OPENAI_API_KEY: 'sk-x' }).model).toEqual({
+      kind: 'offline',
+      keyIgnored: true,
+    });
+    expect(readConfig({ ...database, OPENAI_API_KEY: 'sk-x', AGENT_MODEL: 'm' }).model).toMatchObject({
+      kind: 'endpoint',
     });
   });
 

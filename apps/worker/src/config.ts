@@ -26,7 +26,7 @@ const environment = z.object({
 
 /** Where the model is: an endpoint of one's own, or the offline model that ships with the product. */
 export type ModelConfig =
-  | { kind: 'offline' }
+  | { kind: 'offline'; keyIgnored: boolean }
   | { kind: 'endpoint'; baseUrl: string; apiKey: string; model: string };
 
 export interface WorkerConfig {
@@ -81,18 +81,19 @@ export function readConfig(variables: NodeJS.ProcessEnv): WorkerConfig {
 }
 
 /**
- * An endpoint counts as configured once a base URL or a key is set. Endpoints of one's own often want no key, but the
- * client insists on one.
+ * An endpoint is configured by its URL or by a model. A key alone, as many shells have one, does not send anybody's
+ * meetings away. Endpoints of one's own often want no key, but the client insists on one.
  */
 function modelConfig(settings: z.infer<typeof environment>): ModelConfig {
   const { OPENAI_BASE_URL: baseUrl, OPENAI_API_KEY: apiKey, AGENT_MODEL: model } = settings;
+  if (baseUrl === undefined && model === undefined)
+    return { kind: 'offline', keyIgnored: apiKey !== undefined };
+  if (model === undefined) throw new ConfigError('An endpoint is configured, but no model: set AGENT_MODEL.');
   if (baseUrl === undefined && apiKey === undefined) {
-    if (model === undefined) return { kind: 'offline' };
     throw new ConfigError(
       'AGENT_MODEL is set, but no endpoint: set OPENAI_BASE_URL, OPENAI_API_KEY or both, or unset AGENT_MODEL to use the offline model.',
     );
   }
-  if (model === undefined) throw new ConfigError('An endpoint is configured, but no model: set AGENT_MODEL.');
   return {
     kind: 'endpoint',
     baseUrl: baseUrl ?? 'https://api.openai.com/v1',

@@ -83,6 +83,11 @@ async function main(stopping: StopRequest): Promise<void> {
     repeat(SWEEP_MS, 'sweep', sweeper.sweepAll),
     repeat(CANCEL_WATCH_MS, 'watch for cancelled jobs', () => cancelRevokedJobs(db, running, worker)),
   ];
+  if (config.model.kind === 'offline' && config.model.keyIgnored) {
+    logger.warn(
+      'OPENAI_API_KEY is set, but neither OPENAI_BASE_URL nor AGENT_MODEL: the offline model answers',
+    );
+  }
   logger.info(
     { model: endpoint.defaultModel, endpoint: endpoint.description, concurrency: config.concurrency },
     'worker started',

@@ -56,14 +56,11 @@ export async function agentSummary(
   );
 }
 
+/** The rule of the worker: a URL or a model configures an endpoint, a key alone does not. */
 function chooseModel(config: CliConfig, wanted: string | undefined) {
   const { openaiBaseUrl, openaiApiKey, useStreaming } = config;
-  if (openaiBaseUrl === undefined && openaiApiKey === undefined) {
-    if (wanted !== undefined && wanted !== OFFLINE_MODEL) {
-      throw new UsageError(
-        `No endpoint is configured for the model ${wanted}: set OPENAI_BASE_URL, OPENAI_API_KEY or both.`,
-      );
-    }
+  const named = wanted === OFFLINE_MODEL ? undefined : (wanted ?? config.agentModel);
+  if (wanted === OFFLINE_MODEL || (openaiBaseUrl === undefined && named === undefined)) {
     const client = createResponsesClient({
       baseURL: 'http://offline-model.invalid/v1',
       apiKey: 'none',
@@ -75,15 +72,20 @@ function chooseModel(config: CliConfig, wanted: string | undefined) {
       label: `${OFFLINE_MODEL} (${OFFLINE_LABEL})`,
     };
   }
-  const name = wanted ?? config.agentModel;
-  if (name === undefined)
+  if (named === undefined) {
     throw new UsageError('An endpoint is configured, but no model: set AGENT_MODEL or give --model.');
+  }
+  if (openaiBaseUrl === undefined && openaiApiKey === undefined) {
+    throw new UsageError(
+      `No endpoint is configured for the model ${named}: set OPENAI_BASE_URL, OPENAI_API_KEY or both.`,
+    );
+  }
   const baseURL = openaiBaseUrl ?? 'https://api.openai.com/v1';
   const client = createResponsesClient({ baseURL, apiKey: openaiApiKey ?? 'none' });
   return {
-    model: new ResponsesModel({ client, model: name, useStreaming }),
-    name,
-    label: `${name} at ${new URL(baseURL).host}`,
+    model: new ResponsesModel({ client, model: named, useStreaming }),
+    name: named,
+    label: `${named} at ${new URL(baseURL).host}`,
   };
 }
 
