@@ -69,6 +69,7 @@ CREATE TABLE "jobs" (
 	"attempts_without_checkpoint" integer DEFAULT 0 NOT NULL,
 	"worker_id" uuid,
 	"error" jsonb,
+	"restart" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"started_at" timestamp (3) with time zone,

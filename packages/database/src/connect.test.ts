@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
-import { connectDatabase } from './connect.ts';
+import { connectDatabase, withQueryTimeout } from './connect.ts';
+import { databaseAnswers } from './database-answers.ts';
 import { sql } from './drizzle.ts';
 import { QueryFailedError } from './errors.ts';
 import { connectTestDatabase } from './testing/connect-test-database.ts';
+import { startFreezableProxy } from './testing/freezable-proxy.ts';
 
 test("a failed query's error holds neither the statement nor its parameters", async () => {
   await using database = await connectTestDatabase();
@@ -56,4 +58,62 @@ test('a transaction that throws leaves nothing behind, and a nested one is a sav
   });
   const { rows } = await database.db.execute(sql`select name from workspaces`);
   expect(rows).toEqual([{ name: 'kept' }]);
+});
+
+const late = { name: 'QueryFailedError', code: 'ETIMEDOUT' };
+
+test('a frozen server fails a query and a transaction in time, and neither connection is used again', async () => {
+  await using database = await connectTestDatabase();
+  await using proxy = await startFreezableProxy(database.url);
+  const connection = connectDatabase(proxy.url, { max: 1, queryTimeoutMs: 1_000 });
+  const { db, pool } = connection;
+  await db.execute(sql`select 1`);
+  proxy.freeze();
+  await expect(db.execute(sql`select 1`)).rejects.toMatchObject(late);
+  expect(pool.totalCount).toBe(0);
+  proxy.thaw();
+  const cut = db.transaction(async (tx) => {
+    await tx.execute(add('undone'));
+    proxy.freeze();
+    await tx.execute(sql`select 1`);
+  });
+  await expect(cut).rejects.toMatchObject(late);
+  expect(pool.totalCount).toBe(0);
+  proxy.thaw();
+  await expect(db.execute(sql`select from workspaces`)).resolves.toMatchObject({ rowCount: 0 });
+  await connection.close();
+});
+
+test('the limit of a query can be another than that of its pool, in a transaction too', async () => {
+  await using database = await connectTestDatabase();
+  const connection = connectDatabase(database.url, { queryTimeoutMs: 1_000 });
+  const { db } = connection;
+  const patient = withQueryTimeout(db, 60_000);
+  const wait = sql`select pg_advisory_xact_lock_shared(1)`;
+  let waits: Promise<unknown>[] = [];
+  await database.db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(1)`);
+    waits = [patient.execute(wait), patient.transaction((own) => own.execute(wait))];
+    await expect(db.execute(wait)).rejects.toMatchObject(late);
+  });
+  await expect(Promise.all(waits)).resolves.toHaveLength(2);
+  await connection.close();
+});
+
+test('a probe of a frozen or a busy database fails long before a query would', async () => {
+  await using database = await connectTestDatabase();
+  await using proxy = await startFreezableProxy(database.url);
+  const connection = connectDatabase(proxy.url, { max: 1, queryTimeoutMs: 600_000 });
+  const { db, pool } = connection;
+  await databaseAnswers(db);
+  await db.transaction(async () => {
+    await expect(databaseAnswers(db, 50)).rejects.toThrow('not answered within 50 ms');
+  });
+  await databaseAnswers(db);
+  proxy.freeze();
+  await expect(databaseAnswers(db, 50)).rejects.toBeInstanceOf(Error);
+  await expect.poll(() => pool.totalCount, { timeout: 30_000 }).toBe(0);
+  proxy.thaw();
+  await databaseAnswers(db);
+  await connection.close();
 });

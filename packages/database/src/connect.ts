@@ -12,6 +12,8 @@ export type Database = PgDatabase<NodePgQueryResultHKT, NoSchema>;
 export type ConnectOptions = {
   /** Most connections at once; 10 when absent. */
   max?: number;
+  /** How long a query may take, in milliseconds, so that a frozen server hangs nobody for ever; 30 s when absent. */
+  queryTimeoutMs?: number;
   /** Shown in pg_stat_activity. */
   applicationName?: string;
   /** Told of each connection that broke; the pool replaces it by itself. */
@@ -27,6 +29,7 @@ export function connectDatabase(url: string, options: ConnectOptions = {}): Conn
     max: options.max ?? 10,
     application_name: options.applicationName ?? 'meeting-assistant',
     connectionTimeoutMillis: 10_000,
+    query_timeout: options.queryTimeoutMs ?? 30_000,
     keepAlive: true,
   });
   const onError = options.onError ?? (() => {});
@@ -37,4 +40,11 @@ export function connectDatabase(url: string, options: ConnectOptions = {}): Conn
   const dialect = new PgDialect();
   const db = new NodePgDatabase<NoSchema>(dialect, new QuerySession(pool, dialect), undefined);
   return { db, pool, close: () => pool.end() };
+}
+
+/** The same connections with another limit for each query. A transaction that has begun keeps its own. */
+export function withQueryTimeout(db: Database, queryTimeoutMs: number): Database {
+  const { session } = db._;
+  if (!(session instanceof QuerySession) || !session.onPool) return db;
+  return new NodePgDatabase<NoSchema>(new PgDialect(), session.withQueryTimeout(queryTimeoutMs), undefined);
 }

@@ -14,7 +14,8 @@ const core: typeof Core = require('drizzle-orm/pg-core');
 const driver: typeof Driver = require('drizzle-orm/node-postgres');
 const migrator: typeof Migrator = require('drizzle-orm/node-postgres/migrator');
 
-export const { and, asc, desc, eq, gt, ilike, inArray, isNull, lt, sql, DrizzleQueryError, NoopLogger } = orm;
+export const { and, asc, desc, eq, gt, ilike, inArray, isNull, lt, or, sql, DrizzleQueryError, NoopLogger } =
+  orm;
 export const { NoopCache } = cache;
 export const { boolean, check, customType, foreignKey, index, integer, PgDialect } = core;
 export const { pgTable, primaryKey, text, timestamp, unique, uuid } = core;

@@ -1,19 +1,25 @@
 import { DatabaseError } from 'pg';
 
+/** The code of a query that was given up for want of an answer: whether the server ran it is unknown. */
+export const NO_ANSWER = 'ETIMEDOUT';
+
+/** How pg says so, without a code. */
+const READ_TIMEOUT = 'Query read timeout';
+
 /**
  * A statement failed. Says which SQLSTATE and constraint, and holds neither the statement nor its parameters: those are
  * transcript text.
  */
 export class QueryFailedError extends Error {
   override readonly name = 'QueryFailedError';
-  /** SQLSTATE, or the code of the socket's error; undefined when there is neither. */
+  /** SQLSTATE, the code of the socket's error, or `ETIMEDOUT` when no answer came in time; undefined when there is none. */
   readonly code: string | undefined;
   readonly constraint: string | undefined;
 
   constructor(cause: unknown) {
     super(cause instanceof Error ? cause.message : String(cause), { cause });
     const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
-    this.code = typeof code === 'string' ? code : undefined;
+    this.code = typeof code === 'string' ? code : this.message === READ_TIMEOUT ? NO_ANSWER : undefined;
     this.constraint = cause instanceof DatabaseError ? cause.constraint : undefined;
   }
 }

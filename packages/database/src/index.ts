@@ -68,5 +68,12 @@ export { claimJob, type ClaimedJob, type ClaimedMeeting } from './system/claim-j
 export { finishJob } from './system/finish-job.ts';
 export { bumpEpoch, findLostJobs, type LostJob } from './system/lost-jobs.ts';
 export { heartbeatWorker, registerWorker, stopWorker } from './system/workers.ts';
-export { failJob, type Hold, releaseJob, storeTurn } from './system/write-under-fence.ts';
+export {
+  failJob,
+  findRevokedJobs,
+  giveBackJob,
+  type Hold,
+  releaseJob,
+  storeTurn,
+} from './system/write-under-fence.ts';
 export { waitForDatabase, type WaitOptions } from './wait-for-database.ts';

@@ -5,11 +5,11 @@ import { createWorkspace } from '../access/workspaces.ts';
 import { sql } from '../drizzle.ts';
 import { IdempotencyConflictError, NulCharacterError } from '../errors.ts';
 import { claimJob } from '../system/claim-job.ts';
-import { failJob } from '../system/write-under-fence.ts';
+import { failJob, storeTurn } from '../system/write-under-fence.ts';
 import { connectTestDatabase, type ConnectedTestDatabase } from '../testing/connect-test-database.ts';
-import { sampleTranscript, sampleUpload } from '../testing/sample-data.ts';
+import { samplePayload, sampleTranscript, sampleUpload } from '../testing/sample-data.ts';
 import { acceptTranscript } from './accept-transcript.ts';
-import { cancelJob, findJob } from './jobs.ts';
+import { cancelJob, createSummaryJob, findJob } from './jobs.ts';
 import { findMeeting, readLines, readUpload } from './meetings.ts';
 
 let database: ConnectedTestDatabase;
@@ -118,6 +118,33 @@ test('uploading again retries a failed job, from epoch to epoch, and leaves a ca
   });
 });
 
+test('uploading again retries a job that failed on its stored turns without them', async () => {
+  const { db } = database;
+  const { jobId } = await acceptTranscript(db, sampleUpload(workspaceId));
+  const claimed = await claimJob(db, { jobId, epoch: 99, workerId: uuid() });
+  const hold = { jobId, fence: claimed?.fence ?? 0 };
+  await storeTurn(db, { ...hold, section: 'whole', turn: 0, payload: samplePayload('useless') });
+  const error = { code: 'test', message: 'It broke.', advice: null };
+  await failJob(db, { ...hold, error, restart: true });
+  await expect(acceptTranscript(db, sampleUpload(workspaceId))).resolves.toMatchObject({
+    outcome: 'retried',
+  });
+  await expect(findJob(db, workspaceId, jobId)).resolves.toMatchObject({ turns: 0, startedAt: null });
+});
+
+test('the same upload again answers with the ids that it was given, also when the meeting was summarised again', async () => {
+  const { db } = database;
+  const { meetingId, jobId } = await acceptTranscript(db, withKey('a'));
+  const newer = await createSummaryJob(db, workspaceId, meetingId, { template: 'general' });
+  const again = { outcome: 'existing', meetingId, jobId };
+  await expect(acceptTranscript(db, withKey('a'))).resolves.toMatchObject(again);
+  await expect(acceptTranscript(db, sampleUpload(workspaceId, 'a'))).resolves.toMatchObject(again);
+  await database.db.execute(sql`
+    update idempotency_keys set job_id = ${newer?.jobId}::uuid where workspace_id = ${workspaceId}::uuid`);
+  await expect(acceptTranscript(db, withKey('a'))).resolves.toMatchObject({ meetingId, jobId: newer?.jobId });
+  await expect(acceptTranscript(db, sampleUpload(workspaceId, 'a'))).resolves.toMatchObject(again);
+});
+
 test('an idempotency key names one upload for ever', async () => {
   const { db } = database;
   const outcomes = await Promise.all([
@@ -144,7 +171,9 @@ test('a NUL character is refused with its place, and nothing is stored', async (
   transcript.lines.push({ line: 4, speaker: null, startMs: null, endMs: null, text: 'a\0b' });
   const upload = sampleUpload(workspaceId, 'nul', { transcript });
   await expect(acceptTranscript(database.db, upload)).rejects.toMatchObject({ place: 'line 4' });
-  const named = sampleUpload(workspaceId, 'nul', { settings: meetingSettings.parse({ title: 'a\0' }) });
+  const named = sampleUpload(workspaceId, 'nul', {
+    settings: { ...meetingSettings.parse({}), title: 'a\0' },
+  });
   await expect(acceptTranscript(database.db, named)).rejects.toBeInstanceOf(NulCharacterError);
   await expect(count('meetings')).resolves.toBe(0);
 });

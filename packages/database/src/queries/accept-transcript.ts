@@ -1,17 +1,21 @@
 import type { Line, MeetingSettings, SummaryJobSettings, Transcript } from '@meeting-assistant/contracts';
 import { v7 as uuid } from 'uuid';
-import type { Database } from '../connect.ts';
-import { and, desc, eq, sql } from '../drizzle.ts';
+import { type Database, withQueryTimeout } from '../connect.ts';
+import { and, asc, eq, sql } from '../drizzle.ts';
 import { IdempotencyConflictError } from '../errors.ts';
 import { encodeJson } from '../json.ts';
+import { retriedTransaction } from '../retried-transaction.ts';
 import { idempotencyKeys, jobs } from '../schema/jobs.ts';
 import { lines, meetings, uploads } from '../schema/meetings.ts';
 import { fingerprintOf, sha256 } from './fingerprint.ts';
 import { refuseNul } from './refuse-nul.ts';
-import { requeued } from './requeue.ts';
+import { requeue } from './requeue.ts';
 
 /** Lines per statement: more at once would hold the event loop while they are written out as JSON. */
 const LINES_PER_INSERT = 2_000;
+
+/** The longest statement waits while the same file is stored by another upload: seconds on a busy machine, not minutes. */
+const QUERY_TIMEOUT_MS = 120_000;
 
 export type TranscriptUpload = {
   workspaceId: string;
@@ -24,7 +28,7 @@ export type TranscriptUpload = {
 };
 
 export type AcceptedTranscript = {
-  /** `retried`: the meeting existed, its newest job had failed and is queued again. */
+  /** `retried`: the meeting existed, its job had failed and is queued again. */
   outcome: 'created' | 'existing' | 'retried';
   meetingId: string;
   jobId: string;
@@ -35,7 +39,7 @@ export type AcceptedTranscript = {
 
 /**
  * Stores upload, meeting, lines and a queued job in one transaction. The same bytes and settings again are the same
- * meeting, also when both come at once.
+ * meeting and the same job, also when both come at once; an idempotency key that is known stands for the job it was given.
  *
  * @throws IdempotencyConflictError, NulCharacterError
  */
@@ -44,13 +48,15 @@ export async function acceptTranscript(db: Database, upload: TranscriptUpload): 
   const { workspaceId, idempotencyKey: key } = upload;
   const bytesHash = sha256(upload.bytes);
   const fingerprint = fingerprintOf(bytesHash, upload.settings);
-  return db.transaction(async (tx) => {
+  return retriedTransaction(withQueryTimeout(db, QUERY_TIMEOUT_MS), async (tx) => {
     // The key before the fingerprint, always: two uploads that share both must not wait for each other.
     if (key !== undefined) await takeLock(tx, `idempotency key ${workspaceId} ${key}`);
     await takeLock(tx, `upload ${workspaceId} ${fingerprint}`);
-    if (key !== undefined) await checkKey(tx, workspaceId, key, fingerprint);
+    const known = key === undefined ? undefined : await findKey(tx, workspaceId, key);
+    if (key !== undefined && known && known.requestHash !== fingerprint)
+      throw new IdempotencyConflictError(key);
     const accepted =
-      (await acceptAgain(tx, workspaceId, fingerprint)) ??
+      (await acceptAgain(tx, workspaceId, fingerprint, known?.jobId)) ??
       (await acceptNew(tx, upload, bytesHash, fingerprint));
     if (key !== undefined) {
       const { meetingId, jobId } = accepted;
@@ -68,37 +74,48 @@ async function takeLock(tx: Database, name: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
 }
 
-async function checkKey(tx: Database, workspaceId: string, key: string, requestHash: string): Promise<void> {
+async function findKey(tx: Database, workspaceId: string, key: string) {
   const [known] = await tx
-    .select({ requestHash: idempotencyKeys.requestHash })
+    .select({ requestHash: idempotencyKeys.requestHash, jobId: idempotencyKeys.jobId })
     .from(idempotencyKeys)
     .where(and(eq(idempotencyKeys.workspaceId, workspaceId), eq(idempotencyKeys.key, key)));
-  if (known && known.requestHash !== requestHash) throw new IdempotencyConflictError(key);
+  return known;
 }
 
+/** With the job named, else with the one that the meeting was uploaded for. */
 async function acceptAgain(
   tx: Database,
   workspaceId: string,
   fingerprint: string,
+  keyedJobId: string | undefined,
 ): Promise<AcceptedTranscript | undefined> {
-  const [job] = await tx
-    .select({ id: jobs.id, meetingId: meetings.id, status: jobs.status, epoch: jobs.epoch })
+  // First the meeting, then the job: a deletion locks them in this order too.
+  const [meeting] = await tx
+    .select({ id: meetings.id })
     .from(meetings)
-    .innerJoin(jobs, and(eq(jobs.workspaceId, meetings.workspaceId), eq(jobs.meetingId, meetings.id)))
     .where(and(eq(meetings.workspaceId, workspaceId), eq(meetings.fingerprint, fingerprint)))
-    .orderBy(desc(jobs.createdAt), desc(jobs.id))
+    .for('key share');
+  if (!meeting) return undefined;
+  const [job] = await tx
+    .select({ id: jobs.id, status: jobs.status, epoch: jobs.epoch, restart: jobs.restart })
+    .from(jobs)
+    .where(
+      and(
+        eq(jobs.workspaceId, workspaceId),
+        eq(jobs.meetingId, meeting.id),
+        keyedJobId === undefined ? undefined : eq(jobs.id, keyedJobId),
+      ),
+    )
+    .orderBy(asc(jobs.createdAt), asc(jobs.id))
     .limit(1)
-    .for('update', { of: jobs });
+    .for('update');
   if (!job) return undefined;
-  const { id: jobId, meetingId } = job;
+  const ids = { meetingId: meeting.id, jobId: job.id };
   if (job.status !== 'failed') {
-    return { outcome: 'existing', meetingId, jobId, epoch: job.epoch, queue: job.status === 'queued' };
+    return { ...ids, outcome: 'existing', epoch: job.epoch, queue: job.status === 'queued' };
   }
-  await tx
-    .update(jobs)
-    .set(requeued)
-    .where(and(eq(jobs.workspaceId, workspaceId), eq(jobs.id, jobId)));
-  return { outcome: 'retried', meetingId, jobId, epoch: job.epoch + 1, queue: true };
+  await requeue(tx, job);
+  return { ...ids, outcome: 'retried', epoch: job.epoch + 1, queue: true };
 }
 
 async function acceptNew(

@@ -58,9 +58,39 @@ test('a retry queues a failed job under the next epoch, once, and keeps its turn
     { epoch: 1, queue: true },
     { epoch: 1, queue: true },
   ]);
-  expect(retries[0]?.job).toMatchObject({ status: 'queued', error: null, finishedAt: null, turns: 1 });
+  expect(retries[0]?.job).toMatchObject({
+    status: 'queued',
+    error: null,
+    startedAt: null,
+    finishedAt: null,
+    turns: 1,
+  });
   await expect(claim()).resolves.toMatchObject({ attempt: 2, turns: [samplePayload('kept')] });
   await expect(retryJob(db, workspaceId, jobId)).resolves.toMatchObject({ epoch: 1, queue: false });
+});
+
+test('a retry of a job that failed on its stored turns begins without them, and keeps those of the next run', async () => {
+  const { db } = database;
+  const turn = { section: 'whole', turn: 0 };
+  const first = await claim();
+  await storeTurn(db, { ...first, ...turn, payload: samplePayload('useless') });
+  await failJob(db, { ...first, error, restart: true });
+  await expect(findJob(db, workspaceId, jobId)).resolves.toMatchObject({ status: 'failed', turns: 1 });
+  await expect(retryJob(db, workspaceId, jobId)).resolves.toMatchObject({ job: { turns: 0 }, epoch: 1 });
+  const second = await claim();
+  expect(second.turns).toEqual([]);
+  await storeTurn(db, { ...second, ...turn, payload: samplePayload('useful') });
+  await cancelJob(db, workspaceId, jobId);
+  await retryJob(db, workspaceId, jobId);
+  await expect(claim()).resolves.toMatchObject({ turns: [samplePayload('useful')] });
+});
+
+test('a retry after too many attempts without progress keeps the turns', async () => {
+  const { db } = database;
+  await storeTurn(db, { ...(await claim()), section: 'whole', turn: 0, payload: samplePayload('kept') });
+  for (let attempt = 1; attempt <= 5; attempt++) await claim();
+  await expect(claim()).rejects.toThrow('could not be claimed');
+  await expect(retryJob(db, workspaceId, jobId)).resolves.toMatchObject({ job: { turns: 1 }, queue: true });
 });
 
 test('a succeeded job is not run again: another summary is another job and another version', async () => {
@@ -85,7 +115,9 @@ test('a succeeded job is not run again: another summary is another job and anoth
     jobId,
     summary: { title: 'first' },
   });
-  await expect(findSummary(db, workspaceId, meetingId, 3)).resolves.toBeUndefined();
+  for (const version of [3, 0, -1, 1.5, 2 ** 31, -(2 ** 40), Infinity]) {
+    await expect(findSummary(db, workspaceId, meetingId, version)).resolves.toBeUndefined();
+  }
   const versions = await listSummaries(db, workspaceId, meetingId);
   expect(versions.map(({ version, model }) => [version, model])).toEqual([
     [2, 'test-model'],
@@ -113,6 +145,30 @@ test('the list is filtered by status, kind, meeting and title', async () => {
   const second = await listJobs(db, workspaceId, { limit: 1, cursor: first.nextCursor ?? '' });
   expect(second.items.map(({ id }) => id)).toEqual([jobId]);
   expect(second.nextCursor).toBeNull();
+});
+
+test('a search finds part of the title or of the error, and the beginning of the id', async () => {
+  const { db } = database;
+  const other = await createSummaryJob(db, workspaceId, meetingId, { template: 'general' });
+  await failJob(db, {
+    ...(await claim()),
+    error: { code: 'rate_limited', message: '100% of the Übertragung was refused', advice: 'Wait.' },
+  });
+  const search = async (q: string) =>
+    (await listJobs(db, workspaceId, { limit: 9, q })).items.map(({ id }) => id);
+  const both = [other?.jobId, jobId];
+  await expect(search('planning')).resolves.toEqual(both);
+  await expect(search('RATE_lim')).resolves.toEqual([jobId]);
+  await expect(search('übertragung')).resolves.toEqual([jobId]);
+  await expect(search('100%')).resolves.toEqual([jobId]);
+  await expect(search('Wait.')).resolves.toEqual([]);
+  await expect(search(jobId)).resolves.toEqual([jobId]);
+  await expect(search(jobId.toUpperCase())).resolves.toEqual([jobId]);
+  await expect(search(jobId.slice(0, 8))).resolves.toEqual(both);
+  await expect(search(jobId.slice(24))).resolves.toEqual([]);
+  await expect(search('%')).resolves.toEqual([jobId]);
+  await expect(search('_')).resolves.toEqual([jobId]);
+  await expect(search('launch\0')).resolves.toEqual([]);
 });
 
 test('a trace shows the turns with their tool calls', async () => {

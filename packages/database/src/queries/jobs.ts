@@ -1,11 +1,12 @@
 import type { Job, JobStatus, SummaryJobSettings } from '@meeting-assistant/contracts';
 import { v7 as uuid } from 'uuid';
+import type { SQL } from 'drizzle-orm';
 import type { Database } from '../connect.ts';
-import { and, desc, eq, ilike, inArray, sql } from '../drizzle.ts';
+import { and, desc, eq, ilike, inArray, or, sql } from '../drizzle.ts';
 import { checkpoints, jobs, type JobKind } from '../schema/jobs.ts';
 import { meetings } from '../schema/meetings.ts';
-import { after, containing, type Page, toPage } from './page-cursor.ts';
-import { requeued } from './requeue.ts';
+import { after, containing, holdsNul, type Page, startingWith, toPage } from './page-cursor.ts';
+import { requeue } from './requeue.ts';
 
 export type JobFilter = {
   /** Rows per page. */
@@ -14,7 +15,7 @@ export type JobFilter = {
   status?: JobStatus | undefined;
   kind?: JobKind | undefined;
   meetingId?: string | undefined;
-  /** Part of the meeting's title, case ignored. */
+  /** Part of the meeting's title, of the error's code or message, or the beginning of the job's id; case ignored. */
   q?: string | undefined;
 };
 
@@ -63,6 +64,7 @@ export async function findJob(db: Database, workspaceId: string, jobId: string):
 
 /** @throws InvalidCursorError */
 export async function listJobs(db: Database, workspaceId: string, filter: JobFilter): Promise<Page<Job>> {
+  if (filter.q && holdsNul(filter.q)) return { items: [], nextCursor: null };
   const rows = await selectJobs(db)
     .where(
       and(
@@ -70,13 +72,23 @@ export async function listJobs(db: Database, workspaceId: string, filter: JobFil
         filter.status && eq(jobs.status, filter.status),
         filter.kind && eq(jobs.kind, filter.kind),
         filter.meetingId ? eq(jobs.meetingId, filter.meetingId) : undefined,
-        filter.q ? ilike(meetings.title, containing(filter.q)) : undefined,
+        filter.q ? matching(filter.q) : undefined,
         after(filter.cursor, jobs.createdAt, jobs.id),
       ),
     )
     .orderBy(desc(jobs.createdAt), desc(jobs.id))
     .limit(filter.limit + 1);
   return toPage(rows, filter.limit, toJob);
+}
+
+function matching(q: string): SQL | undefined {
+  const part = containing(q);
+  return or(
+    ilike(meetings.title, part),
+    ilike(sql`${jobs.error} ->> 'code'`, part),
+    ilike(sql`${jobs.error} ->> 'message'`, part),
+    ilike(sql`${jobs.id}::text`, startingWith(q)),
+  );
 }
 
 export type QueuedJob = { jobId: string; epoch: number };
@@ -124,16 +136,20 @@ export type RetriedJob = {
   queue: boolean;
 };
 
-/** Queues a failed or cancelled job again, from its checkpoints. Any other stays as it is. */
+/** Queues a failed or cancelled job again, from its checkpoints unless they are what it failed on. Any other stays as it is. */
 export async function retryJob(
   db: Database,
   workspaceId: string,
   jobId: string,
 ): Promise<RetriedJob | undefined> {
-  await db
-    .update(jobs)
-    .set(requeued)
-    .where(and(oneJob(workspaceId, jobId), inArray(jobs.status, ['failed', 'cancelled'])));
+  await db.transaction(async (tx) => {
+    const [ended] = await tx
+      .select({ id: jobs.id, restart: jobs.restart })
+      .from(jobs)
+      .where(and(oneJob(workspaceId, jobId), inArray(jobs.status, ['failed', 'cancelled'])))
+      .for('update');
+    if (ended) await requeue(tx, ended);
+  });
   const [row] = await selectJobs(db).where(oneJob(workspaceId, jobId));
   return row && { job: toJob(row), epoch: row.epoch, queue: row.status === 'queued' };
 }

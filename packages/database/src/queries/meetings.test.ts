@@ -57,7 +57,26 @@ test('pages hold every meeting once, newest first, also those of one millisecond
 });
 
 test('a cursor of our own making is refused', async () => {
-  const forged = ['', 'nonsense', Buffer.from('["x","y"]').toString('base64url')];
+  const times = [
+    'x',
+    '0000-01-01T00:00:00.000Z',
+    '0000-12-31T23:59:59.999Z',
+    '999999-01-01T00:00:00.000Z',
+    '+999999-01-01T00:00:00.000Z',
+    '-000001-01-01T00:00:00.000Z',
+    '2026-02-30T00:00:00.000Z',
+    '2026-01-01T00:00:00Z',
+    'infinity',
+  ];
+  const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const forged = [
+    '',
+    'nonsense',
+    '\0',
+    encode(null),
+    encode(['2026-01-01T00:00:00.000Z', 'y']),
+    ...times.map((time) => encode([time, uuid()])),
+  ];
   for (const cursor of forged) {
     await expect(listMeetings(database.db, workspaceId, { limit: 2, cursor })).rejects.toBeInstanceOf(
       InvalidCursorError,
@@ -68,6 +87,18 @@ test('a cursor of our own making is refused', async () => {
   }
 });
 
+test('a cursor of the first and of the last year is one', async () => {
+  await addMeeting('now');
+  for (const [year, found] of [
+    ['0001', 0],
+    ['9999', 1],
+  ] as const) {
+    const cursor = Buffer.from(JSON.stringify([`${year}-01-01T00:00:00.000Z`, uuid()])).toString('base64url');
+    const page = await listMeetings(database.db, workspaceId, { limit: 2, cursor });
+    expect(page.items).toHaveLength(found);
+  }
+});
+
 test('a search looks anywhere in the title, ignores case beyond ASCII, and takes wildcards for themselves', async () => {
   for (const title of ['Übergabe 100%', 'Planung 100', 'snake_case']) await addMeeting(title);
   await expect(search('ÜBER')).resolves.toEqual(['Übergabe 100%']);
@@ -75,6 +106,7 @@ test('a search looks anywhere in the title, ignores case beyond ASCII, and takes
   await expect(search('e_c')).resolves.toEqual(['snake_case']);
   await expect(search('_')).resolves.toEqual(['snake_case']);
   await expect(search('\\')).resolves.toEqual([]);
+  await expect(search('100\0')).resolves.toEqual([]);
 });
 
 test('deleting a meeting takes everything of it along', async () => {

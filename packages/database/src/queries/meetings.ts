@@ -1,9 +1,10 @@
 import type { Line, Meeting } from '@meeting-assistant/contracts';
 import type { Database } from '../connect.ts';
 import { and, asc, desc, eq, ilike, sql } from '../drizzle.ts';
+import { retriedTransaction } from '../retried-transaction.ts';
 import { lines, meetings, uploads } from '../schema/meetings.ts';
 import { summaries } from '../schema/summaries.ts';
-import { after, containing, type Page, toPage } from './page-cursor.ts';
+import { after, containing, holdsNul, type Page, toPage } from './page-cursor.ts';
 
 export type MeetingFilter = {
   /** Rows per page. */
@@ -62,6 +63,7 @@ export async function listMeetings(
   workspaceId: string,
   filter: MeetingFilter,
 ): Promise<Page<Meeting>> {
+  if (filter.q && holdsNul(filter.q)) return { items: [], nextCursor: null };
   const rows = await selectMeetings(db)
     .where(
       and(
@@ -109,7 +111,7 @@ export async function readUpload(
 
 /** With its upload, lines, jobs and summaries. False when the workspace has no such meeting. */
 export async function deleteMeeting(db: Database, workspaceId: string, meetingId: string): Promise<boolean> {
-  return db.transaction(async (tx) => {
+  return retriedTransaction(db, async (tx) => {
     const [deleted] = await tx
       .delete(meetings)
       .where(oneMeeting(workspaceId, meetingId))

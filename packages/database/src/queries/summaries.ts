@@ -10,6 +10,9 @@ const versionColumns = {
   createdAt: summaries.createdAt,
 };
 
+/** Postgres's integer ends here: a larger one would be an error of the query. */
+const LARGEST_VERSION = 2 ** 31 - 1;
+
 /** The newest version when none is asked for. */
 export async function findSummary(
   db: Database,
@@ -17,6 +20,8 @@ export async function findSummary(
   meetingId: string,
   version?: number,
 ): Promise<StoredSummary | undefined> {
+  if (version !== undefined && !(Number.isInteger(version) && Math.abs(version) <= LARGEST_VERSION))
+    return undefined;
   const [row] = await db
     .select({ ...versionColumns, summary: summaries.body })
     .from(summaries)

@@ -1,5 +1,6 @@
 import type { JobError, JobStatus, SummaryJobSettings } from '@meeting-assistant/contracts';
 import {
+  boolean,
   check,
   foreignKey,
   index,
@@ -36,6 +37,10 @@ export const jobs = pgTable(
     attemptsWithoutCheckpoint: integer('attempts_without_checkpoint').notNull().default(0),
     workerId: uuid('worker_id'),
     error: json('error').$type<JobError>(),
+    /** The job failed on what its stored turns say: the next retry drops them. */
+    restart: boolean('restart')
+      .notNull()
+      .default(sql`false`),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
     startedAt: moment('started_at'),

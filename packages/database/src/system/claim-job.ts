@@ -21,6 +21,8 @@ export type ClaimedJob = {
   attempt: number;
   /** This one and those right before it that stored no turn; from 1. */
   attemptsWithoutCheckpoint: number;
+  /** When the job was first claimed since it was made or retried; ISO. */
+  startedAt: string;
   lines: Line[];
   meeting: ClaimedMeeting;
   /** Payloads of the stored turns, in the order in which they were stored. */
@@ -40,6 +42,8 @@ export type ClaimedMeeting = {
 };
 
 type JobRow = typeof jobs.$inferSelect;
+
+type BegunJob = JobRow & { startedAt: Date };
 
 /**
  * Begins an attempt: raises the fence, so that whoever held the job before can write no more. Undefined when there is
@@ -74,6 +78,7 @@ export async function claimJob(
     epoch: job.epoch,
     attempt: job.attempts,
     attemptsWithoutCheckpoint: job.attemptsWithoutCheckpoint,
+    startedAt: job.startedAt.toISOString(),
     lines,
     meeting: {
       title,
@@ -92,7 +97,7 @@ export async function claimJob(
 async function beginAttempt(
   tx: Database,
   { jobId, epoch, workerId }: { jobId: string; epoch: number; workerId: string },
-): Promise<JobRow | undefined> {
+): Promise<BegunJob | undefined> {
   const [job] = await tx.select().from(jobs).where(eq(jobs.id, jobId)).for('update');
   if (!job || (job.status !== 'queued' && job.status !== 'running')) return undefined;
   if (job.epoch > epoch) return undefined;
@@ -113,7 +118,8 @@ async function beginAttempt(
     })
     .where(eq(jobs.id, jobId))
     .returning();
-  return claimed;
+  // The update above has set it.
+  return claimed as BegunJob | undefined;
 }
 
 async function failForWantOfProgress(tx: Database, job: JobRow): Promise<void> {

@@ -11,7 +11,7 @@ import { samplePayload, sampleSummary, sampleUpload } from '../testing/sample-da
 import { claimJob } from './claim-job.ts';
 import { finishJob } from './finish-job.ts';
 import { bumpEpoch } from './lost-jobs.ts';
-import { failJob, releaseJob, storeTurn } from './write-under-fence.ts';
+import { failJob, giveBackJob, releaseJob, storeTurn } from './write-under-fence.ts';
 
 let database: ConnectedTestDatabase;
 let workspaceId: string;
@@ -42,7 +42,7 @@ const turn = (number: number, text = `turn ${number}`) => ({
 });
 
 test('an entry of an earlier epoch claims nothing, and takes nothing from the attempt of the later one', async () => {
-  await expect(bumpEpoch(database.db, jobId, 0)).resolves.toBe(1);
+  await expect(bumpEpoch(database.db, { jobId, epoch: 0, reason: 'worker_lost' })).resolves.toBe(1);
   const held = await claim();
   await expect(claimJob(database.db, { jobId, epoch: 0, workerId: uuid() })).resolves.toBeUndefined();
   await expect(storeTurn(database.db, { ...held, ...turn(0) })).resolves.toBeUndefined();
@@ -80,6 +80,7 @@ test('a worker whose job was claimed by another can write nothing', async () => 
   await expect(finishJob(db, { ...stale, summary: sampleSummary() })).rejects.toBeInstanceOf(FencedOutError);
   await expect(failJob(db, { ...stale, error })).rejects.toBeInstanceOf(FencedOutError);
   await expect(releaseJob(db, stale)).rejects.toBeInstanceOf(FencedOutError);
+  await expect(giveBackJob(db, { ...stale, error, maxAttempts: 1 })).rejects.toBeInstanceOf(FencedOutError);
   await storeTurn(db, { ...current, ...turn(1) });
   await expect(findJob(db, workspaceId, jobId)).resolves.toMatchObject({
     status: 'running',
@@ -173,7 +174,9 @@ test('finishing and deleting at once end in a deleted meeting, and in no deadloc
 
 test('five attempts in a row without a stored turn fail the job, with the last error as the cause', async () => {
   const { db } = database;
-  for (let attempt = 1; attempt <= 5; attempt++) await releaseJob(db, { ...(await claim()), error });
+  for (let attempt = 1; attempt <= 5; attempt++) {
+    await giveBackJob(db, { ...(await claim()), error, maxAttempts: 99 });
+  }
   await expect(tryClaim()).resolves.toBeUndefined();
   await expect(findJob(db, workspaceId, jobId)).resolves.toMatchObject({
     status: 'failed',
@@ -182,7 +185,7 @@ test('five attempts in a row without a stored turn fail the job, with the last e
   });
 });
 
-test('a stored turn, and a hand-over without an error, do not count towards the five', async () => {
+test('a stored turn, and a hand-over, do not count towards the five', async () => {
   const { db } = database;
   for (let attempt = 1; attempt <= 4; attempt++) await claim();
   for (let handOver = 1; handOver <= 8; handOver++) await releaseJob(db, await claim());

@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid';
 import type { Database } from '../connect.ts';
 import { and, eq, sql } from '../drizzle.ts';
 import { FencedOutError } from '../errors.ts';
+import { retriedTransaction } from '../retried-transaction.ts';
 import { jobs } from '../schema/jobs.ts';
 import { meetings } from '../schema/meetings.ts';
 import { summaries } from '../schema/summaries.ts';
@@ -18,7 +19,7 @@ export async function finishJob(
   db: Database,
   { summary, ...hold }: Hold & { summary: Summary },
 ): Promise<{ version: number }> {
-  return db.transaction(async (tx) => {
+  return retriedTransaction(db, async (tx) => {
     // First the meeting, then the job: a deletion locks them in this order too.
     const meeting = await lockMeeting(tx, hold.jobId);
     const [job] = await tx

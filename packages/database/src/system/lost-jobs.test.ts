@@ -65,21 +65,44 @@ test('a running job is lost with its worker: silent, stopped or unknown', async 
 test('of two sweepers one queues the job again, and the stopped worker that wakes up is refused', async () => {
   const { db } = database;
   const held = await claimJob(db, { jobId, epoch: 99, workerId: worker.id });
-  const bumps = await Promise.all([bumpEpoch(db, jobId, 0), bumpEpoch(db, jobId, 0)]);
+  const lost = { jobId, epoch: 0, reason: 'worker_lost' as const };
+  const bumps = await Promise.all([bumpEpoch(db, lost), bumpEpoch(db, lost)]);
   expect(bumps.filter((epoch) => epoch !== undefined)).toEqual([1]);
   await expect(findJob(db, workspaceId, jobId)).resolves.toMatchObject({ status: 'queued' });
   const turn = { jobId, fence: held?.fence ?? 0, section: 'whole', turn: 0, payload: {} };
   await expect(storeTurn(db, turn)).rejects.toBeInstanceOf(FencedOutError);
   await cancelJob(db, workspaceId, jobId);
-  await expect(bumpEpoch(db, jobId, 1)).resolves.toBeUndefined();
+  await expect(bumpEpoch(db, { ...lost, epoch: 1 })).resolves.toBeUndefined();
 });
 
 test('losing the queue over and over never fails a job', async () => {
-  for (let epoch = 0; epoch < 20; epoch++) await bumpEpoch(database.db, jobId, epoch);
-  await expect(claimJob(database.db, { jobId, epoch: 99, workerId: worker.id })).resolves.toMatchObject({
-    epoch: 20,
-    attempt: 1,
+  const { db } = database;
+  const claim = () => claimJob(db, { jobId, epoch: 99, workerId: worker.id });
+  const lose = (epoch: number) => bumpEpoch(db, { jobId, epoch, reason: 'unqueued' });
+  for (let epoch = 0; epoch < 20; epoch++) await lose(epoch);
+  for (let epoch = 20; epoch < 30; epoch++) {
+    const held = await claim();
+    await lose(epoch);
+    const turn = { jobId, fence: held?.fence ?? 0, section: 'whole', turn: 0, payload: {} };
+    await expect(storeTurn(db, turn)).rejects.toBeInstanceOf(FencedOutError);
+  }
+  await expect(claim()).resolves.toMatchObject({
+    epoch: 30,
+    fence: 21,
+    attempt: 11,
+    attemptsWithoutCheckpoint: 1,
   });
+});
+
+test('losing the worker counts as an attempt without progress', async () => {
+  const { db } = database;
+  const claim = () => claimJob(db, { jobId, epoch: 99, workerId: worker.id });
+  for (let epoch = 0; epoch < 5; epoch++) {
+    await claim();
+    await bumpEpoch(db, { jobId, epoch, reason: 'worker_lost' });
+  }
+  await expect(claim()).resolves.toBeUndefined();
+  await expect(findJob(db, workspaceId, jobId)).resolves.toMatchObject({ error: { code: 'no_progress' } });
 });
 
 test('a worker that registers forgets those that have been silent for a week', async () => {

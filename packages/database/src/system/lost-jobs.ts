@@ -44,15 +44,23 @@ export async function findLostJobs(
 
 /**
  * Queues the job again under the next epoch, if it is unfinished and still in the epoch given: of several sweepers one
- * succeeds. A worker that runs it after all is refused from here on.
+ * succeeds. A worker that runs it after all is refused from here on, and when it was the queue that lost it, its attempt does
+ * not count as one without progress.
  */
-export async function bumpEpoch(db: Database, jobId: string, epoch: number): Promise<number | undefined> {
+export async function bumpEpoch(
+  db: Database,
+  { jobId, epoch, reason }: LostJob,
+): Promise<number | undefined> {
+  const running = sql`(${jobs.status} = 'running')::int`;
   const [bumped] = await db
     .update(jobs)
     .set({
       epoch: epoch + 1,
       status: 'queued',
-      fence: sql`${jobs.fence} + (${jobs.status} = 'running')::int`,
+      fence: sql`${jobs.fence} + ${running}`,
+      ...(reason === 'unqueued' && {
+        attemptsWithoutCheckpoint: sql`greatest(${jobs.attemptsWithoutCheckpoint} - ${running}, 0)`,
+      }),
       workerId: null,
       updatedAt: sql`now()`,
     })

@@ -37,37 +37,83 @@ export async function storeTurn(
   if (rows[0]?.holders !== 1) throw new FencedOutError(turn.jobId, turn.fence);
 }
 
-/** @throws FencedOutError */
-export async function failJob(db: Database, { error, ...hold }: Hold & { error: JobError }): Promise<void> {
+/**
+ * Ends the job.
+ *
+ * @param end `restart`: it failed on what its stored turns say, so a retry must not go on from them
+ * @throws FencedOutError
+ */
+export async function failJob(
+  db: Database,
+  { error, restart = false, ...hold }: Hold & { error: JobError; restart?: boolean },
+): Promise<void> {
   const failed = await db
     .update(jobs)
-    .set({ status: 'failed', error, workerId: null, finishedAt: sql`now()`, updatedAt: sql`now()` })
+    .set({ status: 'failed', error, restart, workerId: null, finishedAt: sql`now()`, updatedAt: sql`now()` })
     .where(held(hold))
     .returning({ id: jobs.id });
   if (failed.length === 0) throw new FencedOutError(hold.jobId, hold.fence);
 }
 
 /**
- * Back to `queued`, for this or another worker to go on. Without an error it was a hand-over or a wait, and the attempt
- * does not count as one without progress; with one it does, and the error is kept until the next.
+ * After an attempt that broke off: back to `queued`, or `failed` when it was the last of `maxAttempts` in a row that stored no
+ * turn. Either way the job keeps the error.
+ *
+ * @throws FencedOutError
+ */
+export async function giveBackJob(
+  db: Database,
+  { error, maxAttempts, ...hold }: Hold & { error: JobError; maxAttempts: number },
+): Promise<{ status: 'queued' | 'failed'; attemptsWithoutCheckpoint: number }> {
+  // Decided from the row as it is now: a turn stored in this attempt has set the counter back.
+  const last = sql`${jobs.attemptsWithoutCheckpoint} >= ${maxAttempts}::int`;
+  const [given] = await db
+    .update(jobs)
+    .set({
+      status: sql`case when ${last} then 'failed' else 'queued' end`,
+      error,
+      workerId: null,
+      finishedAt: sql`case when ${last} then now() end`,
+      updatedAt: sql`now()`,
+    })
+    .where(held(hold))
+    .returning({ status: jobs.status, attemptsWithoutCheckpoint: jobs.attemptsWithoutCheckpoint });
+  if (!given) throw new FencedOutError(hold.jobId, hold.fence);
+  const { status, attemptsWithoutCheckpoint } = given;
+  return { status: status === 'failed' ? status : 'queued', attemptsWithoutCheckpoint };
+}
+
+/**
+ * Back to `queued` for a hand-over or a wait: the attempt does not count as one without progress. `waitingFor` is shown as the
+ * job's error until the next release.
  *
  * @throws FencedOutError
  */
 export async function releaseJob(
   db: Database,
-  { error, ...hold }: Hold & { error?: JobError },
+  { waitingFor, ...hold }: Hold & { waitingFor?: JobError },
 ): Promise<void> {
   const released = await db
     .update(jobs)
     .set({
       status: 'queued',
       workerId: null,
+      attemptsWithoutCheckpoint: sql`greatest(${jobs.attemptsWithoutCheckpoint} - 1, 0)`,
+      error: waitingFor ?? null,
       updatedAt: sql`now()`,
-      ...(error
-        ? { error }
-        : { attemptsWithoutCheckpoint: sql`greatest(${jobs.attemptsWithoutCheckpoint} - 1, 0)` }),
     })
     .where(held(hold))
     .returning({ id: jobs.id });
   if (released.length === 0) throw new FencedOutError(hold.jobId, hold.fence);
+}
+
+/** Ids of the jobs that are held no more: cancelled, finished, claimed by another or deleted since. */
+export async function findRevokedJobs(db: Database, holds: Hold[]): Promise<string[]> {
+  const asked = JSON.stringify(holds.map(({ jobId, fence }) => ({ jobId, fence })));
+  const { rows } = await db.execute<{ jobId: string }>(sql`
+    select hold."jobId" from json_to_recordset(${asked}::json) as hold("jobId" uuid, fence int)
+    where not exists (
+      select from ${jobs} where ${jobs.id} = hold."jobId" and ${jobs.fence} = hold.fence and ${jobs.status} = 'running'
+    )`);
+  return rows.map(({ jobId }) => jobId);
 }
