@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import { IdempotencyConflictError, InvalidCursorError } from '@meeting-assistant/database';
+import { IdempotencyConflictError, InvalidCursorError, NulCharacterError } from '@meeting-assistant/database';
 import { TranscriptError } from '@meeting-assistant/transcripts';
 import type { Problem } from '@meeting-assistant/contracts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -56,6 +56,9 @@ function toProblem(error: unknown): ProblemError {
   if (error instanceof IdempotencyConflictError) {
     return new ProblemError(422, 'idempotency_conflict', error.message, { cause: error });
   }
+  if (error instanceof NulCharacterError) {
+    return new ProblemError(422, 'nul_character', error.message, { cause: error });
+  }
   if (error instanceof InvalidCursorError) {
     return new ProblemError(400, 'invalid_cursor', error.message, { cause: error });
   }
@@ -63,7 +66,7 @@ function toProblem(error: unknown): ProblemError {
     return new ProblemError(
       503,
       'database_unavailable',
-      'The database does not answer. Nothing was stored; try again.',
+      'The database does not answer. Try again: an upload that did get through is not stored twice.',
       {
         cause: error,
         headers: { 'retry-after': '5' },

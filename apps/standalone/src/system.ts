@@ -1,7 +1,6 @@
 import {
   connectDatabase,
-  createWorkspace,
-  findWorkspaceByName,
+  ensureWorkspace,
   migrateDatabase,
   startEmbeddedPostgres,
   waitForDatabase,
@@ -47,8 +46,7 @@ export async function startSystem({ config, log, signal, overrides = {} }: Syste
       applicationName: 'meeting-assistant-standalone',
     });
     stops.push(() => database.close());
-    const workspace =
-      (await findWorkspaceByName(database.db, 'default')) ?? (await createWorkspace(database.db, 'default'));
+    const workspace = await ensureWorkspace(database.db, 'default');
 
     const environment = {
       ...config.variables,

@@ -17,7 +17,13 @@ export {
   type OpenedSession,
   useSignInLink,
 } from './access/sessions.ts';
-export { createWorkspace, findWorkspaceByName, listWorkspaces, type Workspace } from './access/workspaces.ts';
+export {
+  createWorkspace,
+  ensureWorkspace,
+  findWorkspaceByName,
+  listWorkspaces,
+  type Workspace,
+} from './access/workspaces.ts';
 export { connectDatabase, type Connection, type ConnectOptions, type Database } from './connect.ts';
 export { databaseAnswers } from './database-answers.ts';
 export {

@@ -72,6 +72,7 @@ const unscoped = [
   'createSignInLink',
   'createWorkspace',
   'endSession',
+  'ensureWorkspace',
   'failJob',
   'findApiKey',
   'findLostJobs',

@@ -2,6 +2,7 @@ import { apiKeyScope, type ApiKeyScope } from '@meeting-assistant/contracts';
 import {
   createApiKey,
   createWorkspace,
+  ensureWorkspace,
   findWorkspaceByName,
   listApiKeys,
   listWorkspaces,
@@ -20,7 +21,7 @@ export async function workspaceCreate(name: string, db: Database, output: Output
 
 /** The workspace that `pnpm start` makes as well. `withDatabase` has migrated by now. */
 export async function ensureDefaultWorkspace(db: Database, output: Output): Promise<void> {
-  if (!(await findWorkspaceByName(db, 'default'))) await createWorkspace(db, 'default');
+  await ensureWorkspace(db, 'default');
   output.progress('The database is up to date.');
 }
 

@@ -4,7 +4,7 @@ import { QueryFailedError, WorkspaceExistsError } from '../errors.ts';
 import { connectTestDatabase, type ConnectedTestDatabase } from '../testing/connect-test-database.ts';
 import { createApiKey, findApiKey, listApiKeys, revokeApiKey } from './api-keys.ts';
 import { createSession, createSignInLink, endSession, findSession, useSignInLink } from './sessions.ts';
-import { createWorkspace, findWorkspaceByName, listWorkspaces } from './workspaces.ts';
+import { createWorkspace, ensureWorkspace, findWorkspaceByName, listWorkspaces } from './workspaces.ts';
 
 let database: ConnectedTestDatabase;
 let workspaceId: string;
@@ -22,6 +22,11 @@ test('a workspace is known by its name, which is given once', async () => {
   await expect(createWorkspace(db, 'main')).rejects.toBeInstanceOf(WorkspaceExistsError);
   await createWorkspace(db, 'another');
   await expect(listWorkspaces(db)).resolves.toMatchObject([{ name: 'another' }, { name: 'main' }]);
+});
+
+test('a workspace that several processes make at once is made once', async () => {
+  const made = await Promise.all(Array.from({ length: 5 }, () => ensureWorkspace(database.db, 'default')));
+  expect(new Set(made.map(({ id }) => id)).size).toBe(1);
 });
 
 test('a key opens its workspace until it is revoked, and is stored nowhere', async () => {

@@ -26,6 +26,14 @@ export async function createWorkspace(db: Database, name: string): Promise<Works
   }
 }
 
+/** The workspace of this name, made if it is not there; two callers at once get the same one. */
+export async function ensureWorkspace(db: Database, name: string): Promise<Workspace> {
+  await db.insert(workspaces).values({ id: uuid(), name, createdAt: new Date() }).onConflictDoNothing();
+  const [row] = await db.select().from(workspaces).where(eq(workspaces.name, name));
+  if (!row) throw new Error(`The workspace ${name} was deleted while it was made`);
+  return toWorkspace(row);
+}
+
 export async function findWorkspaceByName(db: Database, name: string): Promise<Workspace | undefined> {
   const [row] = await db.select().from(workspaces).where(eq(workspaces.name, name));
   return row && toWorkspace(row);
