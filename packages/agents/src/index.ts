@@ -4,18 +4,12 @@
  * nothing runs on import.
  */
 export type { AgentEvent } from './summary/agent-event.ts';
-export { AgentRunError, NoLinesError, NoSummaryError, UnknownTemplateError } from './summary/errors.ts';
-export type { Rule } from './summary/finding.ts';
-export type { StoredTurn, TurnStore } from './summary/stored-turn.ts';
+/** @public */
 export {
-  summarise,
-  type SummariseInput,
-  type SummariseOptions,
-  type SummariseResult,
-} from './summary/summarise.ts';
-export {
-  builtInTemplates,
-  getTemplateOrThrow,
-  summaryTemplate,
-  type SummaryTemplate,
-} from './summary/template.ts';
+  AgentRunError,
+  InvalidSettingError,
+  NoSummaryError,
+  UnknownTemplateError,
+} from './summary/errors.ts';
+export type { StoredTurn } from './summary/stored-turn.ts';
+export { summarise } from './summary/summarise.ts';

@@ -1,4 +1,5 @@
 export { assembleResponse } from './assemble/response-assembler.ts';
+/** @public */
 export {
   EmptyResponseError,
   IncompleteResponseError,
@@ -7,7 +8,8 @@ export {
   StreamCutError,
   UnresolvedCallError,
 } from './assemble/response-errors.ts';
-export { createResponsesClient, type ResponsesClientOptions } from './create-client.ts';
+export { createResponsesClient } from './create-client.ts';
+/** @public */
 export {
   EndpointFailedError,
   EndpointRefusedError,
@@ -18,16 +20,17 @@ export {
   StreamStalledError,
   TotalTimeoutError,
   UnexpectedBodyError,
-  type RefusalCode,
 } from './endpoint/endpoint-errors.ts';
-export { DEFAULT_RETRIES, DEFAULT_TIMEOUTS, type Retries, type Timeouts } from './endpoint/limits.ts';
+/** @public */
 export { findResponsesError, ResponsesError } from './errors.ts';
+/** @public */
 export {
   HandoffRefusedError,
   RepeatedInvalidArgumentsError,
   UnguardedToolError,
 } from './guard/guard-errors.ts';
-export { guardTool, guardTools, type ToolRefusal } from './guard/guard-tool.ts';
-export { InvalidHistoryError, type ReplayInvalidArguments } from './model-request.ts';
-export { ResponsesModel, type ResponsesModelOptions } from './responses-model.ts';
+export { guardTool, guardTools } from './guard/guard-tool.ts';
+/** @public */
+export { InvalidHistoryError } from './model-request.ts';
+export { ResponsesModel } from './responses-model.ts';
 export { silenceTracing } from './silence-tracing.ts';

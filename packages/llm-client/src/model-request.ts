@@ -9,10 +9,14 @@ import { findHiddenSchema } from './guard/guarded-schema.ts';
 import { findText, isJsonObject, parseJson, type JsonObject } from './json-value.ts';
 import { isRunnable, restoreArguments } from './raw-arguments.ts';
 
-/** So many invalid calls of one tool in a row end the run. */
+/** So many responses in a row with nothing but invalid calls of one tool end the run. */
 const MOST_INVALID_IN_A_ROW = 3;
 
-/** The history that was to be sent holds results without a call, or one call id twice. Nothing was sent. */
+/**
+ * The history that was to be sent holds results without a call, or one call id twice. Nothing was sent.
+ *
+ * @public
+ */
 export class InvalidHistoryError extends ResponsesError {
   readonly code = 'invalid_history';
   readonly retryable = false;
@@ -103,19 +107,31 @@ function refuseInvalidHistory(items: readonly JsonObject[], hasServerState: bool
 }
 
 /**
- * A model that got the same refusal three times in a row for one tool does not learn, and the next call would be paid for in vain. Read from
- * the history, so that it holds for a resumed run as well; the Runner hides what a tool throws on arguments that it could not parse.
+ * A model that got the same refusal three times in a row for one tool does not learn, and the next call would be paid for in vain. Calls of
+ * one response count once: the model has seen no refusal between them. Where one of them ran, the count starts anew. Read from the history,
+ * so that it holds for a resumed run as well; the Runner hides what a tool throws on arguments that it could not parse.
  */
 function endRepeatedMistakes(items: readonly JsonObject[]): void {
   const names = new Map<unknown, string>();
   const inARow = new Map<string, number>();
+  // By tool, whether all its calls of the response at hand were invalid.
+  const allInvalid = new Map<string, boolean>();
+  const closeResponse = (): void => {
+    for (const [name, invalid] of allInvalid) inARow.set(name, invalid ? (inARow.get(name) ?? 0) + 1 : 0);
+    allInvalid.clear();
+  };
   for (const item of items) {
+    if (item['type'] === 'function_call_output') {
+      const name = names.get(item['call_id']) ?? '';
+      allInvalid.set(name, isInvalidArguments(item['output']) && (allInvalid.get(name) ?? true));
+      continue;
+    }
+    // Results stand behind all calls of their response, so what follows them belongs to the next one.
+    closeResponse();
     if (item['role'] === 'user') inARow.clear();
     if (item['type'] === 'function_call') names.set(item['call_id'], findText(item['name']) ?? '');
-    if (item['type'] !== 'function_call_output') continue;
-    const name = names.get(item['call_id']) ?? '';
-    inARow.set(name, isInvalidArguments(item['output']) ? (inARow.get(name) ?? 0) + 1 : 0);
   }
+  closeResponse();
   for (const [name, times] of inARow) {
     if (times >= MOST_INVALID_IN_A_ROW) throw new RepeatedInvalidArgumentsError(name, times);
   }

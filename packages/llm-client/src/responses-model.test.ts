@@ -2,13 +2,8 @@ import { gzipSync } from 'node:zlib';
 import { Agent, handoff, Runner, tool, type ModelRequest, type ModelResponse } from '@openai/agents';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import {
-  createResponsesClient,
-  guardTools,
-  ResponsesModel,
-  silenceTracing,
-  type ResponsesModelOptions,
-} from './index.ts';
+import { createResponsesClient, guardTools, ResponsesModel, silenceTracing } from './index.ts';
+import type { ResponsesModelOptions } from './responses-model.ts';
 import {
   callResponse,
   encodeEvents,

@@ -1,11 +1,12 @@
 import type { LineRange, Support } from '@meeting-assistant/contracts';
-import { calendarCodes, calendarWords, isCalendarWord } from './calendar-words.ts';
+import { calendarWords, isCalendarWord } from './calendar-words.ts';
 import { baseLanguage } from './detect-language.ts';
-import { linesOf, type MeetingRecord } from './meeting-record.ts';
+import { Grounds } from './grounds.ts';
+import { linesOf, spokenLanguages, type MeetingRecord } from './meeting-record.ts';
 import { namesIn } from './names.ts';
 import { numbersIn } from './numbers.ts';
 import { isStopword } from './stopwords.ts';
-import { fold, occursIn, sameStem, terms, words } from './words.ts';
+import { occursIn, sameStem, terms } from './words.ts';
 
 export type ClaimSupport = {
   support: Support;
@@ -31,65 +32,48 @@ export function claimSupport(
   if (passages.some((passage) => occursIn(text, passage))) return { support: 'quoted', missing: nothing };
 
   const given = [...passages, ...record.people, ...Object.entries(record.glossary).flat()].join(' \n ');
-  const missing = {
-    names: missingNames(text, given, record),
-    numbers: missingNumbers(text, given, record),
-    dates: missingDates(text, given),
-  };
+  const language = baseLanguage(
+    record.outputLanguage === 'und' ? record.transcriptLanguage : record.outputLanguage,
+  );
+  const { doubtful, ...missing } = missingFacts(
+    text,
+    new Grounds(given, spokenLanguages(record)),
+    language,
+    record,
+  );
   if (Object.values(missing).some((list) => list.length > 0)) return { support: 'unsupported', missing };
-  const translated = !isTranscriptLanguage(record);
-  const support = !translated && sharedWords(text, given) >= ENOUGH_WORDS ? 'supported' : 'inferred';
-  return { support, missing: nothing };
+  const borne = isTranscriptLanguage(record) && !doubtful && sharedWords(text, given) >= ENOUGH_WORDS;
+  return { support: borne ? 'supported' : 'inferred', missing: nothing };
+}
+
+/**
+ * What `text` states and `grounds` does not hold. `doubtful`: there is also a word at the start of a sentence that is not
+ * there and may be a name.
+ *
+ * @param language the one that the text is written in
+ */
+export function missingFacts(
+  text: string,
+  grounds: Grounds,
+  language: string,
+  record: MeetingRecord,
+): ClaimSupport['missing'] & { doubtful: boolean } {
+  const written = language === 'und' ? [] : [language];
+  const { certain, possible } = namesIn(text, language, {
+    ...record,
+    translated: !isTranscriptLanguage(record),
+  });
+  return {
+    names: certain.filter((name) => !grounds.holdsName(name)),
+    numbers: [...numbersIn(text, written, true)].filter((number) => !grounds.holdsNumber(number)).map(String),
+    dates: [...calendarWords(text)].filter(([, code]) => !grounds.holdsDate(code)).map(([word]) => word),
+    doubtful: possible.some((word) => numbersIn(word, written, false).size === 0 && !grounds.holdsName(word)),
+  };
 }
 
 function isTranscriptLanguage({ transcriptLanguage, outputLanguage }: MeetingRecord): boolean {
   const unknown = transcriptLanguage === 'und' || outputLanguage === 'und';
   return unknown || baseLanguage(transcriptLanguage) === baseLanguage(outputLanguage);
-}
-
-function missingNames(text: string, given: string, record: MeetingRecord): string[] {
-  const said = new Set(words(given));
-  const letters = spelledOut(given);
-  const joined = fold(given).replaceAll(/[^\p{L}\p{N}]+/gu, '');
-  const numbers = numbersIn(given, spokenLanguages(record), false);
-  // "Q3" is given by "the third quarter".
-  const isNumbered = (name: string): boolean =>
-    numbers.has(Number(/^\p{L}(\d+)$/u.exec(name)?.[1] ?? Number.NaN));
-  const isGiven = (name: string): boolean =>
-    said.has(name) ||
-    (name.length >= 4 && joined.includes(name)) ||
-    isNumbered(name) ||
-    letters.some((run) => run.includes(name)) ||
-    [...said].some((word) => sameStem(word, name));
-  const language = baseLanguage(
-    record.outputLanguage === 'und' ? record.transcriptLanguage : record.outputLanguage,
-  );
-  return namesIn(text, language, record.isCommon).filter((name) => !isGiven(name));
-}
-
-/** "A.S.R." and "a s r" are the words of one letter that speech recognition makes of an abbreviation. */
-function spelledOut(text: string): string[] {
-  const runs = words(text)
-    .map((word) => (word.length === 1 ? word : ' '))
-    .join('');
-  return runs.split(' ').filter((run) => run.length > 1);
-}
-
-function missingNumbers(text: string, given: string, record: MeetingRecord): string[] {
-  const spoken = spokenLanguages(record);
-  const written = spoken.slice(-1);
-  const said = numbersIn(given, spoken, false);
-  return [...numbersIn(text, written, true)].filter((number) => !said.has(number)).map(String);
-}
-
-/** The transcript's language and that of the summary, as far as they are known. */
-function spokenLanguages({ transcriptLanguage, outputLanguage }: MeetingRecord): string[] {
-  return [transcriptLanguage, outputLanguage].filter((language) => language !== 'und').map(baseLanguage);
-}
-
-function missingDates(text: string, given: string): string[] {
-  const said = calendarCodes(given);
-  return [...calendarWords(text)].filter(([, code]) => !said.has(code)).map(([word]) => word);
 }
 
 /** Share of the claim's content words found in `given`; 1 when it has none besides names, numbers and dates. */

@@ -24,13 +24,33 @@ export class UnknownTemplateError extends Error {
   }
 }
 
-/** There is nothing to summarise. */
+/**
+ * There is nothing to summarise.
+ *
+ * @public
+ */
 export class NoLinesError extends Error {
   readonly code = 'no_lines';
 
   constructor() {
     super('The transcript has no lines');
     this.name = 'NoLinesError';
+  }
+}
+
+/**
+ * The meeting's settings hold something that cannot be used. Found before any model is asked.
+ *
+ * @public
+ */
+export class InvalidSettingError extends Error {
+  readonly code = 'invalid_setting';
+  readonly setting: 'startedAt' | 'timeZone';
+
+  constructor(setting: 'startedAt' | 'timeZone', wanted: string) {
+    super(`The meeting's ${setting} has to be ${wanted}`);
+    this.name = 'InvalidSettingError';
+    this.setting = setting;
   }
 }
 

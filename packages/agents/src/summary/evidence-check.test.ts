@@ -53,6 +53,16 @@ const broken: [rule: string, claim: string, changes: Partial<SummaryDraft>][] = 
   ['owner_not_in_lines', 'actionItems[0]', task({ owner: { name: 'Dana Kim', kind: 'participant' } })],
   ['due_not_in_lines', 'actionItems[0]', task({ due: { phrase: 'by Tuesday' } })],
   ['quote_not_in_line', 'quotes[0]', { quotes: [{ line: 5, text: 'fifty percent of our customers' }] }],
+  ['overview_not_in_transcript', 'overview', { overview: 'The team agreed with Globex to move the launch.' }],
+  ['overview_not_in_transcript', 'overview', { overview: 'Globex wants the launch to be moved.' }],
+  ['overview_not_in_transcript', 'overview', { overview: 'The launch moves by 45 days.' }],
+  ['overview_not_in_transcript', 'overview', { overview: 'The launch moves to April.' }],
+  ['overview_not_in_transcript', 'title', { title: 'Launch with Globex' }],
+  [
+    'overview_not_in_transcript',
+    'topics[0]',
+    { topics: [{ title: 'Budget of 70,000', from: 1, to: 4, points: [] }] },
+  ],
   ['line_missing', 'quotes[0]', { quotes: [{ line: 99, text: 'forty percent' }] }],
   ['line_missing', 'topics[0]', { topics: [{ title: 'Form', from: 1, to: 40, points: [] }] }],
   ['empty_text', 'topics[0]', { topics: [{ title: '', from: 1, to: 4, points: [] }] }],
@@ -108,6 +118,39 @@ test('no message holds words of a line', () => {
   }
 });
 
+test('what the overview states wrongly is named by kind, not by word', () => {
+  const overview = 'Globex paid 70,000 euros in April.';
+  const [finding] = checkDraft(draftOf({ overview }), record).findings;
+  expect(finding?.message).toContain('names and numbers and weekdays or months');
+  expect(finding?.message).not.toMatch(/globex|70|april/iu);
+});
+
+test.each([
+  [
+    'template words',
+    'First, Ana Ruiz talked about the launch. Then the group discussed phones. Finally, they left the budget open.',
+  ],
+  ['people and glossary', 'Dana Kim was invited. Orca is finished.'],
+  ['title and day of the meeting', 'The Odyssey meeting of Wednesday, 2 December 2026 was about the launch.'],
+  ['counts of its own lists', 'The group of 4 took 1 decision.'],
+  ['parts of spoken numbers', 'There are twenty-odd thousand euros left.'],
+])('an overview may hold %s', (_, overview) => {
+  const meeting = readMeetingRecord({
+    ...record,
+    participants: ['Dana Kim'],
+    title: 'Odyssey',
+    startedAt: '2026-12-02T10:00:00+01:00',
+  });
+  expect(checkDraft(draftOf({ overview }), meeting).findings).toEqual([]);
+});
+
+test.each(['Launch Planning Kickoff', 'Project Kickoff', 'The launch Review'])(
+  'a title with the capitals of headlines is not read for names: %s',
+  (title) => {
+    expect(checkDraft(draftOf({ title }), record).findings).toEqual([]);
+  },
+);
+
 test('the same draft gives the same result twice', () => {
   const draft = draftOf(decided('The launch is on 13 March.', 7, 8));
   expect(checkDraft(draft, record)).toEqual(checkDraft(draft, record));
@@ -120,7 +163,81 @@ describe('owners', () => {
     ['a team that was mentioned', { name: 'the marketing team', kind: 'group' as const }],
     ['everyone', { name: 'everyone', kind: 'group' as const }],
     ['nobody', { name: null, kind: 'unassigned' as const }],
+    ['a name with a title and an initial', { name: 'Mr Chidi O.', kind: 'participant' as const }],
   ])('%s may own a task', (_, owner) => {
     expect(checkDraft(draftOf(task({ owner })), record).findings).toEqual([]);
+  });
+
+  test.each([
+    ['with a surname of nobody', 'Ana Fakename', 'participant' as const],
+    ['put together of two people', 'Bo Ruiz', 'participant' as const],
+    ['that is a weekday', 'Friday', 'participant' as const],
+    ['that is a thing', 'draft contract', 'participant' as const],
+    ['that is a thing at the start of a sentence', 'Morning', 'participant' as const],
+    ['that is nobody', 'we', 'participant' as const],
+    ['of somebody absent with a surname of nobody', 'Ana Fakename', 'absent' as const],
+    ['of somebody absent that is a weekday', 'Friday', 'absent' as const],
+    ['of a group that is a weekday', 'Friday', 'group' as const],
+  ])('an owner %s is sent back', (_, name, kind) => {
+    const changes = task({ owner: { name, kind }, evidence: [{ from: 9, to: 11 }] });
+    expect(checkDraft(draftOf(changes), record).findings).toMatchObject([
+      { claim: 'actionItems[0]', rule: 'owner_not_in_meeting' },
+    ]);
+  });
+
+  const spoken = (lines: readonly (readonly [string | null, string])[], language: string) =>
+    readMeetingRecord({
+      lines: linesOfMeeting(lines),
+      participants: [],
+      glossary: {},
+      transcriptLanguage: language,
+      outputLanguage: language,
+    });
+  const ownerRules = (name: string, meeting: ReturnType<typeof spoken>) =>
+    checkDraft(
+      {
+        ...draftOf(),
+        actionItems: [
+          {
+            text: meeting.lines[0]?.text ?? '',
+            owner: { name, kind: 'participant' },
+            due: null,
+            evidence: [{ from: 1, to: 1 }],
+          },
+        ],
+      },
+      meeting,
+    ).findings.flatMap(({ claim, rule }) => (claim === 'actionItems[0]' ? [rule] : []));
+
+  test('someone who is named whole in the lines may own a task, though nobody announced them', () => {
+    const meeting = spoken(
+      [
+        [null, 'Priya Nair sends the draft contract.'],
+        [null, 'Fine, Priya.'],
+      ],
+      'en',
+    );
+    expect(ownerRules('Priya Nair', meeting)).toEqual([]);
+    expect(ownerRules('Priya', meeting)).toEqual([]);
+    expect(ownerRules('Priya Novak', meeting)).toEqual(['owner_not_in_meeting']);
+    expect(ownerRules('contract', meeting)).toEqual(['owner_not_in_meeting']);
+  });
+
+  test('without capitals in the transcript, a name is a word that is no ordinary one', () => {
+    const meeting = spoken([[null, 'priya sends the draft contract']], 'en');
+    expect(ownerRules('Priya', meeting)).toEqual([]);
+    expect(ownerRules('draft contract', meeting)).toEqual(['owner_not_in_meeting']);
+  });
+
+  test('a German noun owns nothing, and a German name does', () => {
+    const meeting = spoken(
+      [
+        [null, 'Petra schickt das Formular bis Freitag an die Hotels.'],
+        [null, 'Gut, Petra, danke.'],
+      ],
+      'de',
+    );
+    expect(ownerRules('Petra', meeting)).toEqual([]);
+    expect(ownerRules('Formular', meeting)).toEqual(['owner_not_in_meeting']);
   });
 });

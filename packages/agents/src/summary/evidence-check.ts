@@ -4,6 +4,7 @@ import { baseLanguage, detectTextLanguage } from './detect-language.ts';
 import type { DraftActionItem, DraftClaim, SummaryDraft } from './draft.ts';
 import type { CheckedDraft, Finding, Rule } from './finding.ts';
 import { linesOf, type MeetingRecord } from './meeting-record.ts';
+import { findUnfoundFacts } from './overview-check.ts';
 import { checkOwner } from './owner-check.ts';
 import { occursIn, words } from './words.ts';
 
@@ -77,6 +78,15 @@ function checkWhole(draft: SummaryDraft, record: MeetingRecord, report: Report):
   }
   if (isInAnotherLanguage(draft, record)) {
     report('summary', 'wrong_language', `Write the whole summary in the language ${record.outputLanguage}.`);
+    // Which words are names cannot be told there.
+    return;
+  }
+  for (const { claim, kinds } of findUnfoundFacts(draft, writtenLanguage(draft), record)) {
+    report(
+      claim,
+      'overview_not_in_transcript',
+      `It states ${kinds.join(' and ')} that occur nowhere in the meeting: write what was said, or leave it out.`,
+    );
   }
 }
 

@@ -17,6 +17,7 @@ export type Rule =
   | 'owner_not_in_lines'
   | 'due_not_in_lines'
   | 'nothing_claimed'
+  | 'overview_not_in_transcript'
   | 'wrong_language';
 
 /** `claim` is a path into the draft, such as `decisions[0]` or `topics[1].points[2]`. The message never holds text of a line. */

@@ -1,4 +1,6 @@
 import type { Line, LineRange } from '@meeting-assistant/contracts';
+import { baseLanguage } from './detect-language.ts';
+import { Grounds } from './grounds.ts';
 import { sameStem, words } from './words.ts';
 
 /** What the checks look things up in: the lines, the people, the glossary, and the words of all of them. */
@@ -13,8 +15,16 @@ export type MeetingRecord = {
   outputLanguage: string;
   /** Whether a folded word occurs in the lines in lower case. */
   isCommon: (word: string) => boolean;
+  /** Whether a folded word, or a form of it, does. */
+  isCommonForm: (word: string) => boolean;
+  /** Whether a folded word belongs to the name of a speaker or participant. */
+  isPerson: (word: string) => boolean;
+  /** Whether the lines have capitals beyond the first word of a few: without, a name looks like any word. */
+  hasCapitals: () => boolean;
   /** Whether a folded word, or a form of it, is said anywhere or belongs to a speaker, participant or glossary entry. */
   isKnown: (word: string) => boolean;
+  /** All that a statement about the whole meeting may rest on. */
+  whole: () => Grounds;
 };
 
 export type MeetingRecordInput = Pick<
@@ -22,26 +32,71 @@ export type MeetingRecordInput = Pick<
   'lines' | 'glossary' | 'transcriptLanguage' | 'outputLanguage'
 > & {
   participants: readonly string[];
+  title?: string | null;
+  /** ISO 8601 with offset. */
+  startedAt?: string | null;
 };
 
 export function readMeetingRecord(input: MeetingRecordInput): MeetingRecord {
   const { lines, glossary, transcriptLanguage, outputLanguage, participants } = input;
   const people = peopleOf(participants, lines);
-  let vocabulary: { common: Set<string>; known: Set<string>; stems: Map<string, string[]> } | undefined;
-  const getVocabulary = () => (vocabulary ??= readVocabulary(lines, people, glossary));
+  const vocabulary = once(() => readVocabulary(lines, people, glossary));
+  const persons = once(() => new Set(people.flatMap(words)));
+  const whole = once(() => {
+    const texts = [
+      writeHeading(input),
+      ...people,
+      ...Object.entries(glossary).flat(),
+      ...lines.map(({ text }) => text),
+    ];
+    return new Grounds(texts.join(' \n '), spokenLanguages({ transcriptLanguage, outputLanguage }));
+  });
   return {
     lines,
     people,
     glossary,
     transcriptLanguage,
     outputLanguage,
-    isCommon: (word) => getVocabulary().common.has(word),
-    isKnown: (word) => {
-      const { known, stems } = getVocabulary();
-      return known.has(word) || (stems.get(word.slice(0, 4)) ?? []).some((other) => sameStem(word, other));
-    },
+    isCommon: (word) => vocabulary().common.has(word),
+    isCommonForm: (word) => hasForm(vocabulary().commonStems, word),
+    isPerson: (word) => persons().has(word),
+    hasCapitals: () => vocabulary().hasCapitals,
+    isKnown: (word) => vocabulary().known.has(word) || hasForm(vocabulary().knownStems, word),
+    whole,
   };
 }
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
+
+/** The transcript's language and that of the summary, as far as they are known. */
+export function spokenLanguages(
+  languages: Pick<MeetingRecord, 'transcriptLanguage' | 'outputLanguage'>,
+): string[] {
+  return [languages.transcriptLanguage, languages.outputLanguage]
+    .filter((language) => language !== 'und')
+    .map(baseLanguage);
+}
+
+/** Title and day of the meeting in words: what a summary may say of it besides what was said. */
+function writeHeading({ title, startedAt }: MeetingRecordInput): string {
+  const [, year = '', month = '', day = ''] = /^(\d{4})-(\d\d)-(\d\d)/u.exec(startedAt ?? '') ?? [];
+  if (year === '') return title ?? '';
+  // Weekdays and months are compared as codes: one language stands for all.
+  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+  const inWords = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeZone: 'UTC' }).format(date);
+  return `${title ?? ''} \n ${inWords}`;
+}
+
+/** Folded words by their first four letters, which all forms of a word share. */
+type Stems = ReadonlyMap<string, readonly string[]>;
+
+const byStem = (all: ReadonlySet<string>): Stems => Map.groupBy(all, (word) => word.slice(0, 4));
+
+const hasForm = (stems: Stems, word: string): boolean =>
+  (stems.get(word.slice(0, 4)) ?? []).some((other) => sameStem(word, other));
 
 /** Announced participants first, then speakers in the order of their first line. */
 function peopleOf(participants: readonly string[], lines: readonly Line[]): string[] {
@@ -61,9 +116,11 @@ function readVocabulary(
 ) {
   const common = new Set<string>();
   const known = new Set<string>();
+  let capitals = 0;
   for (const { text } of lines) {
     for (const [raw] of text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
       const lowerCase = !/^\p{Lu}/u.test(raw);
+      if (!lowerCase && raw.length > 1) capitals += 1;
       for (const word of words(raw)) {
         known.add(word);
         if (lowerCase) common.add(word);
@@ -72,8 +129,13 @@ function readVocabulary(
   }
   for (const text of [...people, ...Object.entries(glossary).flat()])
     for (const word of words(text)) known.add(word);
-  const stems = Map.groupBy(known, (word) => word.slice(0, 4));
-  return { common, known, stems };
+  return {
+    common,
+    known,
+    commonStems: byStem(common),
+    knownStems: byStem(known),
+    hasCapitals: capitals > lines.length / 10,
+  };
 }
 
 /** The lines of the ranges that exist, without repeats, in order. */

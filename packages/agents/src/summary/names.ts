@@ -1,63 +1,99 @@
 import { isCalendarWord } from './calendar-words.ts';
+import { actsAsPerson } from './name-signs.ts';
+import { isOrdinaryWord } from './ordinary-words.ts';
 import { isStopword } from './stopwords.ts';
 import { fold, words } from './words.ts';
 
-type Token = { raw: string; word: string; initial: boolean };
+type Token = { raw: string; word: string; initial: boolean; adjacent: boolean };
 
-/** Verbs that people, not things, are the subject of: the capitalised word before one, at the start, is a name. */
-const personVerbs = new Set(
-  `will asked asks said says suggested suggests proposed proposes wants offered offers promised reported presented explained
-   mentioned thinks sends takes owns prepares volunteered agreed wird fragte sagt sagte schlug will übernimmt schickt
-   sollte va demande propose envoie prend dijo propone enviará va vai disse propõe envia сказал сказала предложил
-   предложила отправит`
-    .split(/\s+/u)
-    .map(fold),
-);
+/** Both folded, without repeats. */
+export type NamesInText = {
+  /** Words that name someone or something: what does not hold them does not back the text. */
+  certain: string[];
+  /** Capitalised words at the start of a sentence, which may be names or any word. */
+  possible: string[];
+};
+
+/** What is known of the words of the transcript. All take folded words. */
+export type NameContext = {
+  /** Occurs in the lines in lower case. */
+  isCommon: (word: string) => boolean;
+  /** It, or a form of it, occurs in the lines in lower case. */
+  isCommonForm: (word: string) => boolean;
+  /** Belongs to a speaker or participant. */
+  isPerson: (word: string) => boolean;
+  /** The text is in another language, so that the transcript's lower case tells nothing of its words. */
+  translated: boolean;
+};
 
 /** Nouns and pronouns that stand beside names, or in their place, and are none. */
 const neverNames = new Set(
   words(`everyone everybody nobody someone somebody anyone anybody ende anfang mitte jeder niemand jemand`),
 );
 
-const titles = new Set([
-  'herr',
-  'herrn',
-  'frau',
-  'dr',
-  'prof',
-  'mr',
-  'mrs',
-  'ms',
-  'mme',
-  'monsieur',
-  'madame',
-  'senor',
-  'senora',
-]);
+const titles = new Set(words(`herr herrn frau dr prof mr mrs ms mme monsieur madame senor senora`));
+
+/** Whether a folded word is a form of address, such as "Frau", and no part of a name. */
+export const isTitle = (word: string): boolean => titles.has(word);
 
 /**
- * The words of a claim that name someone or something, folded: they have to occur where the claim rests.
- * Languages that write every noun with a capital (German) are read more carefully, and scripts without capitals not at all.
+ * The names of a text, by these rules, the first that fits:
  *
- * @param isCommon whether a folded word occurs in the transcript as an ordinary, lower-case word
+ * 1. Stopwords, weekdays, months, titles and single letters are no names.
+ * 2. A capital inside a word, letters with digits ("Q3"), or a title before it: a name.
+ * 3. Inside a sentence, a capitalised word is a name, unless the transcript has it in lower case. Languages that write every
+ *    noun with a capital (German) need two such words in a row, and the second is the name.
+ * 4. At the start of a sentence every word is capitalised. It is a name when neither it nor a form of it stands in the
+ *    transcript in lower case, it is no ordinary word (`isOrdinaryWord`), and it does what people and firms do: "Zelda is to
+ *    send", "Acme gets the", "Petra schickt", or "and" and one of the meeting's people follow. Any other word there is a possible name.
+ *
+ * Rule 4 errs towards possible, which costs a claim the label `supported`; a certain name costs it all support. Scripts
+ * without capitals have no names by these rules.
  */
-export function namesIn(claim: string, language: string, isCommon: (word: string) => boolean): string[] {
-  const tokens = tokenise(claim);
+export function namesIn(text: string, language: string, context: NameContext): NamesInText {
+  const tokens = tokenise(text);
   const everyNoun = language === 'de' || language === 'lb';
-  const isName = (at: number): boolean => {
-    const token = tokens[at];
-    if (!token || !isCandidate(token)) return false;
-    if (hasInnerCapital(token.raw) || (/\p{L}/u.test(token.raw) && /\p{N}/u.test(token.raw))) return true;
+  const certain = new Set<string>();
+  const possible = new Set<string>();
+  tokens.forEach((token, at) => {
+    if (!isCandidate(token)) return;
+    const { raw, word, initial } = token;
     const previous = tokens[at - 1];
-    const next = tokens[at + 1];
-    if (previous && titles.has(previous.word)) return true;
-    if (isCommon(token.word)) return false;
-    if (token.initial) return next !== undefined && !next.initial && personVerbs.has(next.word);
-    if (!everyNoun) return true;
-    // "Petra Krause", "Firma Globex": of two such words in a row, the second is a name.
-    return previous !== undefined && isCandidate(previous);
-  };
-  return [...new Set(tokens.filter((_, at) => isName(at)).map(({ word }) => word))];
+    const mixed = /\p{L}/u.test(raw) && /\p{N}/u.test(raw);
+    if (hasInnerCapital(raw) || mixed || (previous && titles.has(previous.word))) certain.add(word);
+    else if (initial) (isOpeningName(tokens, at, language, context) ? certain : possible).add(word);
+    else if (context.isCommon(word)) return;
+    else if (!everyNoun || (previous && token.adjacent && isCandidate(previous))) certain.add(word);
+  });
+  return { certain: [...certain], possible: [...possible].filter((word) => !certain.has(word)) };
+}
+
+function isOpeningName(tokens: Token[], at: number, language: string, context: NameContext): boolean {
+  const word = tokens[at]?.word ?? '';
+  if (context.isCommonForm(word) || isOrdinaryWord(word)) return false;
+  const [next, second] = tokens.slice(at + 1);
+  if (next?.initial !== false) return false;
+  const joined = ['and', 'und', 'et', 'y', 'e', 'и'].includes(next.word);
+  if (joined) return second !== undefined && isCandidate(second) && context.isPerson(second.word);
+  const following = tokens.slice(at + 1, at + 6);
+  const end = following.findIndex(({ initial }) => initial);
+  return actsAsPerson(
+    word,
+    (end < 0 ? following : following.slice(0, end)).map((token) => token.word),
+    language,
+    context,
+  );
+}
+
+/**
+ * Whether the words of a title are capitalised as headlines are, so that capitals tell nothing: "Launch Planning". "Launch with
+ * Globex" may be either, and its one capital counts.
+ */
+export function isHeadline(title: string): boolean {
+  const [first, ...rest] = tokenise(title).filter(({ raw }) => /^\p{L}/u.test(raw));
+  const content = rest.filter(({ word }) => !isStopword(word));
+  const capitalised = [first, ...content].every((token) => token && /^\p{Lu}/u.test(token.raw));
+  return capitalised && (content.length > 1 || (content.length === 1 && rest.length === 1));
 }
 
 function tokenise(text: string): Token[] {
@@ -66,7 +102,7 @@ function tokenise(text: string): Token[] {
     const between = text.slice(end, match.index);
     const initial = end === 0 || /[.!?:;…"“”„«»()\n]/u.test(between);
     end = match.index + match[0].length;
-    return { raw: match[0], word: fold(match[0]), initial };
+    return { raw: match[0], word: fold(match[0]), initial, adjacent: /^[\s-]*$/u.test(between) };
   });
 }
 

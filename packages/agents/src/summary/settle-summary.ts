@@ -24,7 +24,8 @@ const dropped: ReadonlySet<Rule> = new Set(['empty_text', 'duplicate_claim']);
 
 /**
  * Makes the summary of an accepted draft: ids, support, dates and shares are added, claims without an existing line are
- * dropped, and so is a quote that its line does not hold. What was dropped makes the summary degraded.
+ * dropped, and so is a quote that its line does not hold. What was dropped makes the summary degraded, and so does an
+ * overview or a title with names, numbers or dates from nowhere.
  */
 export function settleSummary({ draft, checked }: AcceptedDraft, context: SettleContext): Summary {
   const { record } = context;
@@ -49,7 +50,7 @@ export function settleSummary({ draft, checked }: AcceptedDraft, context: Settle
     ...summary.actionItems,
     ...summary.openQuestions,
   ];
-  const reasons = reasonsOf(draft, summary, settle, record);
+  const reasons = reasonsOf({ draft, checked }, summary, settle, record);
   return {
     ...summary,
     participants: participantShares(record.people, record.lines),
@@ -183,8 +184,8 @@ function canonicalTag(tag: string): string {
 }
 
 function reasonsOf(
-  draft: SummaryDraft,
-  settled: { overview: string; topics: Topic[] },
+  { draft, checked }: AcceptedDraft,
+  settled: Pick<Summary, 'overview' | 'topics' | 'quotes'>,
   settle: ClaimSettler,
   record: MeetingRecord,
 ): string[] {
@@ -193,8 +194,12 @@ function reasonsOf(
     draft.decisions.length + draft.actionItems.length + draft.openQuestions.length > 0;
   return [
     ...(settle.lost > 0 ? ['claims_dropped'] : []),
+    ...(settled.quotes.length < draft.quotes.length ? ['quotes_dropped'] : []),
     ...(claimed ? [] : ['nothing_claimed']),
     ...(settled.overview === '' ? ['overview_missing'] : []),
+    ...(checked.findings.some(({ rule }) => rule === 'overview_not_in_transcript')
+      ? ['overview_unsupported']
+      : []),
     ...(isInAnotherLanguage(draft, record) ? ['wrong_language'] : []),
   ];
 }

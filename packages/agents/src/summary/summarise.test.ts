@@ -147,6 +147,34 @@ describe.each([{ useStreaming: true }, { useStreaming: false }])(
       });
     });
 
+    test('a quote that is dropped makes the summary degraded', async () => {
+      const bad = submit(draftOf({ quotes: [{ line: 5, text: 'half of our customers' }] }));
+      const { promise } = await run([bad, bad]);
+      const { summary } = await promise;
+      expect(summary.quotes).toEqual([]);
+      expect(summary.quality).toMatchObject({ status: 'degraded', reasons: ['quotes_dropped'] });
+    });
+
+    test('an overview with a name from nowhere goes back once, and then the summary is degraded', async () => {
+      const bad = submit(draftOf({ overview: 'The team agreed with Globex to move the launch.' }));
+      const corrected = await run([bad, submit(draftOf())]);
+      expect((await corrected.promise).summary.quality.status).toBe('complete');
+      expect(corrected.events).toContainEqual({
+        type: 'claim_rejected',
+        section: 'whole',
+        turn: 0,
+        claim: 'overview',
+        rule: 'overview_not_in_transcript',
+      });
+      await server?.close();
+      const stubborn = await run([bad, bad]);
+      expect((await stubborn.promise).summary.quality).toMatchObject({
+        status: 'degraded',
+        reasons: ['overview_unsupported'],
+      });
+      expect(stubborn.requests).toHaveLength(2);
+    });
+
     test('two drafts in one turn count as one submission', async () => {
       const bad = draftOf({ decisions: [badDecision] });
       const both = responseOf([functionCall('submit_summary', bad), functionCall('submit_summary', bad)]);
@@ -274,6 +302,27 @@ test('a transcript without lines is an error', async () => {
   const { url } = await serve([]);
   const promise = summarise({ ...input, lines: [] }, { model: modelAt(url), modelName: 'scripted' });
   await expect(promise).rejects.toMatchObject({ code: 'no_lines' });
+});
+
+test.each([
+  ['startedAt', { startedAt: 'yesterday at ten' }],
+  ['startedAt', { startedAt: '' }],
+  ['startedAt', { startedAt: '2026-12-02T10:00:00' }],
+  ['startedAt', { startedAt: '2026-13-02T10:00:00Z' }],
+  ['timeZone', { timeZone: 'Europe/Atlantis' }],
+  ['timeZone', { timeZone: '' }],
+])('a %s that cannot be read is an error before any model call: %o', async (setting, changes) => {
+  const { url, requests } = await serve([submit(draftOf())]);
+  const promise = summarise(
+    { ...input, settings: { ...input.settings, ...changes } },
+    { model: modelAt(url), modelName: 'scripted' },
+  );
+  await expect(promise).rejects.toMatchObject({
+    code: 'invalid_setting',
+    setting,
+    message: expect.stringContaining(setting),
+  });
+  expect(requests).toHaveLength(0);
 });
 
 test('a figure that the endpoint did not state is null, not 0', async () => {

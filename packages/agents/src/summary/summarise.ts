@@ -1,15 +1,17 @@
 import {
   summary as summarySchema,
+  timeZone as timeZoneFormat,
   type Line,
   type Summary,
   type TokenUsage,
 } from '@meeting-assistant/contracts';
 import { silenceTracing } from '@meeting-assistant/llm-client';
 import type { Model } from '@openai/agents';
+import { z } from 'zod';
 import type { AgentEvent } from './agent-event.ts';
 import { CheckpointedModel } from './checkpointed-model.ts';
 import { detectTranscriptLanguage } from './detect-language.ts';
-import { NoLinesError, NoSummaryError } from './errors.ts';
+import { InvalidSettingError, NoLinesError, NoSummaryError } from './errors.ts';
 import { writeInstructions } from './instructions.ts';
 import { readMeetingRecord } from './meeting-record.ts';
 import { runAgent } from './run-agent.ts';
@@ -23,6 +25,7 @@ import { writeTurnInput } from './turn-input.ts';
 /** A transcript that goes in whole is one section. */
 const SECTION = 'whole';
 const DEFAULT_MAX_TURNS = 12;
+const startedAtFormat = z.iso.datetime({ offset: true });
 
 export type SummariseInput = {
   /** Numbered from 1 without a gap. */
@@ -78,6 +81,7 @@ export type SummariseResult = {
  * @throws {NoSummaryError} no draft was accepted within the turns
  * @throws {UnknownTemplateError} the settings name a template that is not there
  * @throws {NoLinesError} there is nothing to summarise
+ * @throws {InvalidSettingError} `startedAt` or `timeZone` cannot be read; no model was asked
  * @throws the reason of `signal`, what `turns.store` throws, and the errors of the model
  */
 export async function summarise(
@@ -86,6 +90,7 @@ export async function summarise(
 ): Promise<SummariseResult> {
   silenceTracing();
   if (lines.length === 0) throw new NoLinesError();
+  checkTimes(settings);
   const template = getTemplateOrThrow(
     settings.template ?? 'general',
     options.templates ?? builtInTemplates(),
@@ -93,7 +98,15 @@ export async function summarise(
   const transcriptLanguage = detectTranscriptLanguage(lines);
   const outputLanguage = settings.language ?? template.language ?? transcriptLanguage;
   const { glossary = {}, participants = [], title = null, startedAt = null, timeZone = null } = settings;
-  const record = readMeetingRecord({ lines, glossary, participants, transcriptLanguage, outputLanguage });
+  const record = readMeetingRecord({
+    lines,
+    glossary,
+    participants,
+    title,
+    startedAt,
+    transcriptLanguage,
+    outputLanguage,
+  });
   const header = {
     title,
     startedAt,
@@ -131,4 +144,15 @@ export async function summarise(
     turns: model.seen.length,
     usage: addUsage(model.seen.map(({ usage }) => usage)),
   };
+}
+
+/** Due dates are worked out after the last model call: what they need is looked at before the first. */
+function checkTimes({ startedAt, timeZone }: SummariseInput['settings']): void {
+  if (typeof startedAt === 'string' && !startedAtFormat.safeParse(startedAt).success)
+    throw new InvalidSettingError(
+      'startedAt',
+      'an ISO 8601 time with its offset, such as 2026-12-01T10:00:00+01:00',
+    );
+  if (typeof timeZone === 'string' && !timeZoneFormat.safeParse(timeZone).success)
+    throw new InvalidSettingError('timeZone', 'the IANA name of a time zone, such as Europe/Berlin');
 }

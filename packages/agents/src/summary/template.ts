@@ -9,7 +9,7 @@ import { UnknownTemplateError } from './errors.ts';
 const sectionName = z.enum(['topics', 'decisions', 'actionItems', 'openQuestions', 'quotes']);
 
 /** How a kind of meeting is to be summarised. A data file: no code belongs to a template. */
-export const summaryTemplate = z.strictObject({
+const summaryTemplate = z.strictObject({
   name: templateName,
   label: z.string().min(1),
   description: z.string().min(1),

@@ -1,7 +1,11 @@
 import type { ResponseUsage } from 'openai/resources/responses/responses';
 import { ResponsesError } from '../errors.ts';
 
-/** The response stream ended, and no terminal event had come. Nothing of it was executed. */
+/**
+ * The response stream ended, and no terminal event had come. Nothing of it was executed.
+ *
+ * @public
+ */
 export class StreamCutError extends ResponsesError {
   readonly code = 'stream_cut';
   readonly retryable = true;
@@ -13,7 +17,11 @@ export class StreamCutError extends ResponsesError {
   }
 }
 
-/** The response is complete and has no output: nothing can be done with such a turn but ask again. */
+/**
+ * The response is complete and has no output: nothing can be done with such a turn but ask again.
+ *
+ * @public
+ */
 export class EmptyResponseError extends ResponsesError {
   readonly code = 'empty_response';
   readonly retryable = true;
@@ -26,7 +34,11 @@ export class EmptyResponseError extends ResponsesError {
   }
 }
 
-/** The response was cut short by the endpoint (token limit, content filter). Its calls never run. */
+/**
+ * The response was cut short by the endpoint (token limit, content filter). Its calls never run.
+ *
+ * @public
+ */
 export class IncompleteResponseError extends ResponsesError {
   readonly code = 'incomplete_response';
   readonly retryable = false;
@@ -48,7 +60,11 @@ export class IncompleteResponseError extends ResponsesError {
   }
 }
 
-/** The model refused to answer. */
+/**
+ * The model refused to answer.
+ *
+ * @public
+ */
 export class RefusalError extends ResponsesError {
   readonly code = 'model_refusal';
   readonly retryable = false;
@@ -75,7 +91,11 @@ const TRANSIENT_SERVER_CODES = new Set([
   'vector_store_timeout',
 ]);
 
-/** The endpoint reported an error inside a 200: a `failed` response, an `error` event, or a body `{"error": …}`. */
+/**
+ * The endpoint reported an error inside a 200: a `failed` response, an `error` event, or a body `{"error": …}`.
+ *
+ * @public
+ */
 export class ResponseFailedError extends ResponsesError {
   readonly code = 'response_failed';
   readonly retryable: boolean;
@@ -100,7 +120,11 @@ export class ResponseFailedError extends ResponsesError {
   }
 }
 
-/** A call was announced, and its arguments never came in a form that may run: neither in a `done` event nor in a final item. */
+/**
+ * A call was announced, and its arguments never came in a form that may run: neither in a `done` event nor in a final item.
+ *
+ * @public
+ */
 export class UnresolvedCallError extends ResponsesError {
   readonly code = 'unresolved_call';
   readonly retryable = true;

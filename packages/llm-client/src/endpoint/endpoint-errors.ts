@@ -1,6 +1,10 @@
 import { ResponsesError } from '../errors.ts';
 
-/** No HTTP response came: name not found, connection refused or reset, TLS. */
+/**
+ * No HTTP response came: name not found, connection refused or reset, TLS.
+ *
+ * @public
+ */
 export class EndpointUnreachableError extends ResponsesError {
   readonly code = 'endpoint_unreachable';
   readonly retryable = true;
@@ -21,7 +25,11 @@ export type RefusalCode =
   | 'context_too_long'
   | 'request_rejected';
 
-/** The endpoint answered that it will not serve this request (4xx). Sending it again changes nothing. */
+/**
+ * The endpoint answered that it will not serve this request (4xx). Sending it again changes nothing.
+ *
+ * @public
+ */
 export class EndpointRefusedError extends ResponsesError {
   readonly code: RefusalCode;
   readonly retryable = false;
@@ -45,7 +53,11 @@ export class EndpointRefusedError extends ResponsesError {
   }
 }
 
-/** The endpoint failed (408, 409, 5xx), and so did the retries. */
+/**
+ * The endpoint failed (408, 409, 5xx), and so did the retries.
+ *
+ * @public
+ */
 export class EndpointFailedError extends ResponsesError {
   readonly code = 'endpoint_failed';
   readonly retryable = true;
@@ -67,7 +79,11 @@ export class EndpointFailedError extends ResponsesError {
   }
 }
 
-/** The endpoint asks to come back later than is waited for here; the caller waits `retryAfterMs` (milliseconds). */
+/**
+ * The endpoint asks to come back later than is waited for here; the caller waits `retryAfterMs` (milliseconds).
+ *
+ * @public
+ */
 export class RateLimitedError extends ResponsesError {
   readonly code = 'rate_limited';
   readonly retryable = true;
@@ -88,7 +104,11 @@ export class RateLimitedError extends ResponsesError {
   }
 }
 
-/** The request was sent, and no response headers came in time. */
+/**
+ * The request was sent, and no response headers came in time.
+ *
+ * @public
+ */
 export class HeadersTimeoutError extends ResponsesError {
   readonly code = 'headers_timeout';
   readonly retryable = true;
@@ -100,7 +120,11 @@ export class HeadersTimeoutError extends ResponsesError {
   }
 }
 
-/** The response headers came, and not a byte of the body in time. */
+/**
+ * The response headers came, and not a byte of the body in time.
+ *
+ * @public
+ */
 export class FirstEventTimeoutError extends ResponsesError {
   readonly code = 'first_event_timeout';
   readonly retryable = true;
@@ -112,7 +136,11 @@ export class FirstEventTimeoutError extends ResponsesError {
   }
 }
 
-/** The response body had started, and then nothing came for too long. Nothing of it was executed. */
+/**
+ * The response body had started, and then nothing came for too long. Nothing of it was executed.
+ *
+ * @public
+ */
 export class StreamStalledError extends ResponsesError {
   readonly code = 'stream_stalled';
   readonly retryable = true;
@@ -124,7 +152,11 @@ export class StreamStalledError extends ResponsesError {
   }
 }
 
-/** The whole call, retries and waits included, took too long. Sent again it would take as long: not retryable. */
+/**
+ * The whole call, retries and waits included, took too long. Sent again it would take as long: not retryable.
+ *
+ * @public
+ */
 export class TotalTimeoutError extends ResponsesError {
   readonly code = 'total_timeout';
   readonly retryable = false;
@@ -136,7 +168,11 @@ export class TotalTimeoutError extends ResponsesError {
   }
 }
 
-/** A body with status 200 that is no Responses answer: a login page, another API's JSON, damaged JSON, damaged UTF-8. */
+/**
+ * A body with status 200 that is no Responses answer: a login page, another API's JSON, damaged JSON, damaged UTF-8.
+ *
+ * @public
+ */
 export class UnexpectedBodyError extends ResponsesError {
   readonly code = 'unexpected_body';
   /** True only when the body broke off in the middle of an event. */

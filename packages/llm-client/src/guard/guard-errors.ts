@@ -1,6 +1,10 @@
 import { ResponsesError } from '../errors.ts';
 
-/** A request held tools that did not go through `guardTool`. Nothing was sent. */
+/**
+ * A request held tools that did not go through `guardTool`. Nothing was sent.
+ *
+ * @public
+ */
 export class UnguardedToolError extends ResponsesError {
   readonly code = 'unguarded_tool';
   readonly retryable = false;
@@ -12,7 +16,11 @@ export class UnguardedToolError extends ResponsesError {
   }
 }
 
-/** A request held handoffs, which the Runner executes on any arguments. Nothing was sent. */
+/**
+ * A request held handoffs, which the Runner executes on any arguments. Nothing was sent.
+ *
+ * @public
+ */
 export class HandoffRefusedError extends ResponsesError {
   readonly code = 'handoff_refused';
   readonly retryable = false;
@@ -24,15 +32,20 @@ export class HandoffRefusedError extends ResponsesError {
   }
 }
 
-/** One tool got invalid arguments too many times in a row: the model does not learn, and the run ends. */
+/**
+ * One tool got nothing but invalid arguments in too many responses in a row: the model does not learn, and the run ends.
+ *
+ * @public
+ */
 export class RepeatedInvalidArgumentsError extends ResponsesError {
   readonly code = 'repeated_invalid_arguments';
   readonly retryable = false;
   readonly toolName: string;
+  /** Responses, however many calls each of them held. */
   readonly times: number;
 
   constructor(toolName: string, times: number) {
-    super(`The tool ${toolName} was called with invalid arguments ${times} times in a row`);
+    super(`The tool ${toolName} was called with invalid arguments in ${times} responses in a row`);
     this.toolName = toolName;
     this.times = times;
   }

@@ -217,6 +217,34 @@ describe('arguments that are no JSON object', () => {
     expect(server.requests).toHaveLength(3);
   });
 
+  it('count once for a response, however many calls of one tool it holds', async () => {
+    const three = {
+      response: responseOf(['{"at":', 'null', '[]'].map((text) => functionCall('look', text))),
+    };
+    const ran: unknown[] = [];
+    const tools = guardTools([handMade(() => note(ran, 'ran'))]);
+    const learning = await serve([three, three, callResponse('look', '{}')]);
+    expect(await run(learning, tools, { useStreaming: true, streamed: false })).toBe('Done.');
+    expect(ran).toEqual(['ran']);
+    expect(resultsOf(learning)).toHaveLength(7);
+
+    const stubborn = await serve([three, three, three, three]);
+    const error: unknown = await run(stubborn, tools, { useStreaming: true, streamed: false }).catch(
+      (thrown: unknown) => thrown,
+    );
+    expect(error).toMatchObject({ code: 'repeated_invalid_arguments', toolName: 'look', times: 3 });
+    expect(stubborn.requests).toHaveLength(3);
+  });
+
+  it('are counted anew after a response in which one call of the tool ran', async () => {
+    const bad = callResponse('look', 'null');
+    const mixed = { response: responseOf([functionCall('look', '{}'), functionCall('look', 'null')]) };
+    const server = await serve([bad, bad, mixed, bad, bad]);
+    expect(
+      await run(server, guardTools([handMade(() => 'ran')]), { useStreaming: true, streamed: false }),
+    ).toBe('Done.');
+  });
+
   it('are counted anew after a call that ran, and for each run by itself', async () => {
     const bad = callResponse('look', 'null');
     const tools = guardTools([handMade(() => 'ran')]);

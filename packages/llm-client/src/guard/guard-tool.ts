@@ -19,7 +19,7 @@ const MESSAGE_LIMIT = 300;
 const SDK_FAILURE = 'An error occurred while running the tool. Please try again.';
 
 /** What the model gets for a call that did not run, or that failed while it ran. */
-export type ToolRefusal = { error: { code: 'invalid_tool_arguments' | 'tool_failed'; message: string } };
+type ToolRefusal = { error: { code: 'invalid_tool_arguments' | 'tool_failed'; message: string } };
 
 // Tools of every context, schema and result go through the guard, and it looks at none of the three.
 // oxlint-disable-next-line typescript/no-explicit-any

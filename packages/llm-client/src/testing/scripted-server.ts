@@ -11,7 +11,7 @@ export type ScriptedRequest = {
   body: ScriptedBody;
 };
 
-export type ScriptedBody = {
+type ScriptedBody = {
   readonly model?: string;
   readonly stream?: boolean;
   readonly input?: readonly { readonly [key: string]: unknown }[];
