@@ -1,4 +1,9 @@
-import { AgentRunError, NoSummaryError, UnknownTemplateError } from '@meeting-assistant/agents';
+import {
+  AgentRunError,
+  InvalidSettingError,
+  NoSummaryError,
+  UnknownTemplateError,
+} from '@meeting-assistant/agents';
 import { DatabaseRefusedError, EmbeddedPostgresError } from '@meeting-assistant/database';
 import { ResponsesError } from '@meeting-assistant/llm-client';
 import { TranscriptError } from '@meeting-assistant/transcripts';
@@ -17,6 +22,7 @@ const explained = [
   UnknownTemplateError,
   NoSummaryError,
   AgentRunError,
+  InvalidSettingError,
   TranscriptError,
   ResponsesError,
   DatabaseRefusedError,

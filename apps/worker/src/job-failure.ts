@@ -1,4 +1,9 @@
-import { AgentRunError, NoSummaryError, UnknownTemplateError } from '@meeting-assistant/agents';
+import {
+  AgentRunError,
+  InvalidSettingError,
+  NoSummaryError,
+  UnknownTemplateError,
+} from '@meeting-assistant/agents';
 import type { JobError } from '@meeting-assistant/contracts';
 import {
   RateLimitedError,
@@ -31,6 +36,9 @@ export function classifyFailure(error: unknown): JobFailure {
     return error.retryable
       ? { kind: 'retry', error: describe(error) }
       : { kind: 'final', error: describe(error), restart: false };
+  }
+  if (error instanceof InvalidSettingError) {
+    return explain(error, 'Upload the meeting again with a right one.', false);
   }
   if (error instanceof UnknownTemplateError) {
     return explain(error, 'Upload again with one of these templates.', false);

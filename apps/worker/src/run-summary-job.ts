@@ -125,30 +125,36 @@ async function settle(
     logger.warn('queue lock lost, attempt given up');
     return { outcome: 'done' };
   }
+  return afterFailure(runner, claimed, error, logger);
+}
+
+async function afterFailure(
+  runner: JobRunner,
+  claimed: ClaimedJob,
+  error: unknown,
+  logger: Logger,
+): Promise<JobOutcome> {
+  const held = { jobId: claimed.jobId, fence: claimed.fence };
   const failure = classifyFailure(error);
   const facts = { ...loggable(error), code: failure.error.code };
-  switch (failure.kind) {
-    case 'wait':
-      return wait(runner, claimed, failure, () => logger.warn(facts, 'endpoint asks to wait'));
-    case 'final':
-      await failJob(runner.db, { ...held, error: failure.error, restart: failure.restart });
-      logger.warn(facts, 'job failed');
-      return { outcome: 'done' };
-    case 'retry': {
-      const { status, attemptsWithoutCheckpoint } = await giveBackJob(runner.db, {
-        ...held,
-        error: failure.error,
-        maxAttempts: runner.maxAttempts,
-      });
-      logger.warn({ ...facts, status, attemptsWithoutCheckpoint }, 'attempt failed');
-      if (status === 'failed') return { outcome: 'done' };
-      return {
-        outcome: 'later',
-        delayMs: backoffMs(attemptsWithoutCheckpoint, runner.retryBaseMs),
-        countsAsAttempt: false,
-      };
-    }
+  if (failure.kind === 'wait') {
+    logger.warn(facts, 'endpoint asks to wait');
+    return wait(runner, claimed, failure);
   }
+  if (failure.kind === 'final') {
+    logger.warn(facts, 'job failed');
+    await failJob(runner.db, { ...held, error: failure.error, restart: failure.restart });
+    return { outcome: 'done' };
+  }
+  const { status, attemptsWithoutCheckpoint } = await giveBackJob(runner.db, {
+    ...held,
+    error: failure.error,
+    maxAttempts: runner.maxAttempts,
+  });
+  logger.warn({ ...facts, status, attemptsWithoutCheckpoint }, 'attempt failed');
+  if (status === 'failed') return { outcome: 'done' };
+  const delayMs = backoffMs(attemptsWithoutCheckpoint, runner.retryBaseMs);
+  return { outcome: 'later', delayMs, countsAsAttempt: false };
 }
 
 /** Waiting uses no attempt, so it has bounds of its own: an hour at a time, a day in all. */
@@ -156,10 +162,8 @@ async function wait(
   runner: JobRunner,
   claimed: ClaimedJob,
   { error, delayMs }: { error: JobError; delayMs: number },
-  log: () => void,
 ): Promise<JobOutcome> {
   const held = { jobId: claimed.jobId, fence: claimed.fence };
-  log();
   if (Date.now() - Date.parse(claimed.startedAt) > LONGEST_WAIT_IN_ALL_MS) {
     await failJob(runner.db, { ...held, error });
     return { outcome: 'done' };
