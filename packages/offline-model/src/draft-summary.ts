@@ -1,13 +1,13 @@
 import { chooseCues } from './cues/choose-cues.ts';
 import type { LanguageCues } from './cues/language-cues.ts';
-import { evidenceOf, findActionItems } from './extract/action-items.ts';
+import { evidenceOf, findActionItems, unclaimedQuestions } from './extract/action-items.ts';
 import { decisionWeight, findDecisions } from './extract/decisions.ts';
 import { findDuePhrase } from './extract/due-phrases.ts';
 import { findOpenQuestions } from './extract/open-questions.ts';
 import { opensHypothesis } from './extract/conditions.ts';
 import { join, writeOverview, type DividedTopic } from './extract/overview.ts';
 import { findPeople, type People } from './extract/people.ts';
-import { nearlySame, pickDistinct } from './extract/pick-distinct.ts';
+import { nearlySame, pickDistinctItems } from './extract/pick-distinct.ts';
 import { pickQuotes } from './extract/quotes.ts';
 import { reactionsTo } from './extract/reactions.ts';
 import { measureSalience, type Salience } from './extract/salience.ts';
@@ -38,14 +38,14 @@ export function draftSummary(meeting: MeetingInput): SummaryDraft {
   const people = findPeople(meeting, cues);
   const salience = measureSalience(sentences, cues);
   const spans = findTopics(sentences, cues);
-  const { decisions, actionItems, taken, misleading } = findOutcomes(
+  const { decisions, actionItems, taken, unclaimed, misleading } = findOutcomes(
     sentences,
     spans,
     people,
     salience,
     cues,
   );
-  const questions = findOpenQuestions(sentences, taken, salience, cues);
+  const questions = findOpenQuestions(sentences, taken, unclaimed, salience, cues);
   for (const { index } of questions) taken.add(index);
 
   const subjects = keyphrases(sentences, salience, cues, people.nameWords, 4);
@@ -140,6 +140,7 @@ function findOutcomes(
     decisions,
     actionItems: found.map(({ item }) => item),
     taken,
+    unclaimed: unclaimedQuestions(tasks, { sentences, cues }),
     misleading: misleadingSentences(sentences, courses, withdrawn, cues),
   };
 }
@@ -208,7 +209,9 @@ function writeTopic(
     title: title || shorten(own.find(({ substantial }) => substantial)?.text ?? own[0]?.text ?? ''),
     from: own[0]?.from ?? 0,
     to: own.at(-1)?.to ?? 0,
-    points: pickDistinct(candidates, limit, salience).map(claimOf),
+    points: pickDistinctItems(candidates, limit, (a, b) => nearlySame(a, b, salience)).map(({ sentence }) =>
+      claimOf(sentence),
+    ),
   };
 }
 

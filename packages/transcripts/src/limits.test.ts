@@ -46,6 +46,46 @@ test('an unknown format names the accepted ones and the first thing that failed,
   expect(failure(bytes('only words'), 'a.vtt').message).toContain('line 1, column 1: WEBVTT');
 });
 
+test.each([
+  ['JSON', '{bad'],
+  ['JSON', '{"a":'],
+  ['JSON', '{"a": 1}\n{"a": 2}\n'],
+  ['JSON', '{\n  speaker: "Anna"\n}'],
+  ['JSON', "{'speaker': 'Anna'}"],
+  ['JSON', '{text: 1}'],
+  ['JSON', '[{"speaker": "Anna", "text": "Anna: hi"}]'],
+  ['JSON', '[\n  {}\n]'],
+  ['JSON', '["Anna: hi", "Ben: ho"]'],
+  ['JSON', '[1, 2, 3]'],
+  ['JSON', '[[0.5, "hi"]]'],
+  ['JSON', '[]'],
+  ['HTML or XML', '<!DOCTYPE html>\n<p>Anna: hi</p>'],
+  ['HTML or XML', '<html><body>Anna: hi'],
+  ['HTML or XML', '<html\n lang="en">'],
+  ['HTML or XML', '<?xml version="1.0"?>\n<tt/>'],
+  ['HTML or XML', '\ufeff\n <HTML>\n<pre>\n1\n00:00:01,000 --> 00:00:02,000\nAnna: hi\n</pre>'],
+])('a file that looks like %s is refused as that: %j', (kind, file) => {
+  for (const fileName of [undefined, 'a.txt', 'a.vtt', 'a.srt']) {
+    const { code, message } = failure(bytes(file), fileName);
+    expect(code).toBe('unknown_format');
+    expect(message).toContain(`this begins ${kind}`);
+    for (const { label } of TRANSCRIPT_FORMATS) expect(message).toContain(label);
+  }
+});
+
+test.each([
+  '[00:12] Anna: hi',
+  '[music]',
+  '[inaudible] and then we ship',
+  '[1] a footnote',
+  '[12:30]\nAnna: hi',
+  '[[laughter]] hi',
+  '{laughs} hi',
+  '{laughs, and coughs} hi',
+])('brackets of a transcript are text: %j', (file) => {
+  expect(readTranscript(bytes(file)).format).toBe('text');
+});
+
 test('more than the allowed lines are refused, in every format', () => {
   const many = (row: (i: number) => string) =>
     bytes(Array.from({ length: TRANSCRIPT_LIMITS.lines + 1 }, (_, i) => row(i)).join(''));

@@ -34,17 +34,61 @@ test.each([
 });
 
 test('a label counts when it recurs or is a participant, and "Note:" is none', () => {
-  const file = 'Ana: one\nBo: two\nNote: three\nAna: https://a.b/c\n10:30: five\nCarla: six\nBo: seven\n';
+  const file =
+    'Ana: one\nNote: three\nAna: https://a.b/c\n10:30: five\nCarla: six\n\nwords\n\nBo: two\nBo: seven\nAction: x\n';
   expect(said(file)).toEqual([
     ['Ana', 'one'],
-    ['Bo', 'two'],
     [null, 'Note: three'],
     ['Ana', 'https://a.b/c'],
     [null, '10:30: five'],
     [null, 'Carla: six'],
+    [null, 'words'],
+    ['Bo', 'two'],
     ['Bo', 'seven'],
+    [null, 'Action: x'],
   ]);
-  expect(said(file, { participants: ['Carla'] })[5]).toEqual(['Carla', 'six']);
+  expect(said(file, { participants: ['Carla'] })[4]).toEqual(['Carla', 'six']);
+});
+
+test.each(['Cleo', '鈴木', 'خالد', 'Dr. Ana Ruiz-Soto', 'Zoë O’Hara', 'Jana Freitag'])(
+  'where most rows have a speaker, %s is one who speaks once, and the guess is noted',
+  (name) => {
+    const file = `Anna: one\nBen: two\nAnna: three\n${name}: I will write the release notes by Friday.\nBen: five\n`;
+    expect(said(file)[3]).toEqual([name, 'I will write the release notes by Friday.']);
+    expect(read(file).report).toMatchObject({
+      counts: { guessed: 1 },
+      notes: [{ line: 4, what: 'guessed' }],
+    });
+  },
+);
+
+test('a name on a row of its own above the words is heard once as well', () => {
+  const file = 'Anna:\none\n\nBen:\ntwo\n\nAnna:\nthree\n\nCleo:\nfour\n\nBen:\nfive\n';
+  expect(said(file)[3]).toEqual(['Cleo', 'four']);
+});
+
+test.each([
+  'Note', 'Action', 'Decision', 'https', '10:30', 'Next steps', 'Today', 'Hinweis', 'Entscheidung', 'Aufgabe', 'Montag',
+  'Remarque', 'Décision', 'Tâche', 'Rappel', 'Nota', 'Acción', 'Decisión', 'Próximos pasos', 'Ação', 'Decisão',
+  'Lembrete', 'Примечание', 'Решение', 'Задача', 'Finally', 'Außerdem', 'Ensuite', 'Además', 'Então', 'Во-первых',
+])('"%s:" names nobody, in whatever company', (label) => {
+  const file = `Anna: one\nBen: two\n${label}: three\nAnna: four\nBen: five\n`;
+  const { speakers, report } = read(file);
+  expect(speakers).toEqual(['Anna', 'Ben']);
+  expect(report.counts).not.toHaveProperty('guessed');
+}); // prettier-ignore
+
+test.each([
+  ['Anna: We decided to ship on Monday.', 1],
+  ['Some words.\n\nMore words.\n\nCleo: I will write it.\n\nBerlin: sunny', 2],
+])('a label heard once that is not taken for a speaker is noted: %j', (file, guessed) => {
+  const { speakers, report } = read(file);
+  expect(speakers).toEqual([]);
+  expect(report.counts).toEqual({ guessed });
+  expect(report.notes[0]).toMatchObject({
+    what: 'guessed',
+    why: expect.stringContaining('pass it as a participant'),
+  });
 });
 
 test('where most rows with a time have a label, one who speaks once is a speaker, and the guess is noted', () => {

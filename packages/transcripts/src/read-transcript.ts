@@ -10,6 +10,7 @@ import {
 import { fillTimes } from './fill-times.ts';
 import { hasExtension, type FormatReader, type SourceText } from './formats/format-reader.ts';
 import { ACCEPTED_FORMATS, FORMAT_READERS } from './formats/format-table.ts';
+import { findStructure } from './formats/structured-text.ts';
 import { ImportLog } from './import-log.ts';
 import { TRANSCRIPT_LIMITS } from './limits.ts';
 import type { Utterance } from './utterance.ts';
@@ -62,6 +63,12 @@ export function readTranscript(bytes: Uint8Array, options: ReadTranscriptOptions
 }
 
 function recognise(source: SourceText): { format: FormatReader; confidence: number } {
+  // Before any format is asked: a page may quote cues, and data may be broken, and neither is a transcript.
+  const structure = findStructure(source.text);
+  if (structure !== null) {
+    const problem = `this begins ${structure.kind}, which is not read here`;
+    throw new UnknownFormatError(structure.place, problem, ACCEPTED_FORMATS);
+  }
   const results = FORMAT_READERS.map((format) => ({ format, ...format.recognise(source) }));
   const best = results.reduce((a, b) => (b.confidence > a.confidence ? b : a));
   if (best.confidence > 0) return best;

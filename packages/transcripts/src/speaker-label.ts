@@ -22,9 +22,25 @@ const HEADINGS =
   notiz notizen frage fragen antwort antworten beispiel beispiele hinweis achtung wichtig fazit ergebnis ergebnisse punkt
   punkte thema themen vorschlag entscheidung entscheidungen aufgabe aufgaben idee stichwort datum uhrzeit ort betreff
   teilnehmer titel zusammenfassung risiko ziel ziele tagesordnung
-  question réponse exemple remarque note décision action sujet objet résumé
-  nota pregunta respuesta ejemplo decisión acción resumen tema pergunta resposta exemplo decisão resumo
-  вопрос ответ пример решение итог тема заметка http https ftp mailto`);
+  maßnahme maßnahmen fakt beschluss beschlüsse erinnerung frist
+  réponse réponses exemple exemples remarque remarques décision décisions sujet sujets objet résumé problème problèmes
+  risque risques objectif objectifs proposition rappel conclusions étape étapes tâche tâches réunion titre échéance
+  nota notas pregunta preguntas respuesta respuestas ejemplo ejemplos decisión decisiones acción acciones resumen tema
+  temas tarea tareas problema problemas riesgo riesgos objetivo objetivos propuesta conclusión pasos fecha hora asunto
+  asistentes título recordatorio importante atención plazo
+  pergunta perguntas resposta respostas exemplo exemplos decisão decisões ação ações resumo tarefa tarefas risco riscos
+  proposta conclusão passos assunto participantes lembrete atenção prazo pauta
+  вопрос вопросы ответ ответы пример примеры решение решения итог итоги тема темы заметка заметки примечание задача
+  задачи действие действия проблема проблемы риск риски цель цели предложение вывод выводы шаги дата повестка участники
+  важно внимание напоминание срок
+  http https ftp mailto`);
+
+// Surnames as well: they head a row only when they stand alone.
+const DAYS = words(`monday tuesday wednesday thursday friday saturday sunday today tomorrow yesterday
+  montag dienstag mittwoch donnerstag freitag samstag sonntag heute gestern
+  lundi mardi mercredi jeudi vendredi samedi dimanche demain hier
+  lunes martes miércoles jueves viernes sábado hoy mañana segunda terça quarta quinta sexta hoje amanhã
+  понедельник вторник среда четверг пятница суббота воскресенье сегодня завтра вчера`);
 
 // No name begins with one of these, in the spelling of a sentence's start or not.
 const OPENERS =
@@ -35,8 +51,11 @@ const OPENERS =
   der das ein eine einer mein meine unser unsere dein euer es wir ihr sie ich er so und aber oder weil wenn wo was warum
   wer wie hier dort auch dann jetzt nur als für mit noch erstens zweitens drittens nächste nächster nächstes letzte
   letzter also ja nein gut okay kurz bitte genau nochmal außerdem
-  une mon notre ce cette mais donc alors aussi ici voilà un mi nuestro esto pero entonces también uma meu nosso isto
-  então mas`);
+  une mon notre ce cette mais donc alors aussi ici voilà oui quand pourquoi comment ensuite enfin premièrement
+  deuxièmement bref
+  un mi nuestro esto pero entonces también bueno cuando porque además primero finalmente
+  uma meu nosso isto então mas sim não quando além primeiro finalmente
+  это так но или если когда где кто что как почему нет хорошо теперь потом сначала наконец также во-первых во-вторых`);
 
 // Openers that are names as well, when another capitalised word follows.
 const OPENERS_AND_NAMES = words('so to in as or un');
@@ -78,6 +97,7 @@ export function judgeLabel(label: string): LabelVerdict {
   const last = parts.at(-1)?.toLowerCase();
   if (first === undefined || last === undefined || parts.length > 6) return 'no';
   if (HEADINGS.has(first) || HEADINGS.has(last)) return 'no';
+  if (parts.length === 1 && DAYS.has(first)) return 'no';
   const unsure =
     parts.some((part) => LOWER_FIRST.test(part) && !PARTICLES.has(part)) || CJK_SENTENCE.test(base);
   if (OPENERS.has(first) && (unsure || parts.length === 1 || !OPENERS_AND_NAMES.has(first))) return 'no';

@@ -6,8 +6,9 @@ import { SpeechCleaner } from './speech-cleaner.ts';
 import { readTextRow, type TextRow } from './text-row.ts';
 import type { Utterance } from './utterance.ts';
 
-/** When this share of the rows with a time have a label as well, a label that occurs once is a speaker too. */
+/** When this share of the rows have a label, a label that occurs once is a speaker too. */
 const LABELLED_SHARE = 0.5;
+const HEARD_ONCE = 'a label heard once, not taken for a speaker; pass it as a participant if it is one';
 
 const SEPARATOR = /^[-=_*~#.·•\s]+$/;
 
@@ -18,33 +19,66 @@ type Draft = TextRow & {
 };
 
 /**
- * The lines of a plain-text transcript. A label counts when it recurs in the file or is in the list of participants: a
- * "Note:" that stands there once names nobody.
+ * The lines of a plain-text transcript. A label counts when it recurs in the file or is in the list of participants, and,
+ * where most rows have a label, when it is spelled like a name: a "Note:" that stands there once names nobody. Whatever
+ * is decided on a label heard once is noted.
  */
 export function speechOfText(text: string, participants: readonly string[], log: ImportLog): Utterance[] {
   const census = new LabelCensus(participants);
   const cleaner = new SpeechCleaner(log);
   const drafts = readDrafts(text, census, cleaner, log);
-  const stamped = drafts.filter(({ startMs, text }) => startMs !== null && text !== '');
-  const labelled = stamped.filter(
-    ({ label }) => label !== null && census.find(label).verdict === 'name',
-  ).length;
-  const isLabelledFile = stamped.length > 0 && labelled >= stamped.length * LABELLED_SHARE;
+  const isNamedThroughout = hasSpeakersThroughout(drafts, census);
+  const isNamedWhereTimed = hasNamesWhereTimed(drafts, census);
 
   const isSpeaker = (draft: Draft, label: string): boolean => {
-    const { verdict, isListed, count } = census.find(label);
-    if (draft.isCertain || isListed) return true;
+    if (isProven(draft, census)) return true;
+    const { verdict } = census.find(label);
     if (verdict === 'no') return false;
-    if (count > 1) return true;
-    if (verdict !== 'name' || draft.startMs === null || !isLabelledFile) return false;
-    log.note(
-      'guessed',
-      'a label that occurs once is a speaker, as other rows with a time have one',
-      draft.row,
-    );
-    return true;
+    if (verdict === 'name' && isNamedThroughout) {
+      log.note('guessed', 'a label that occurs once is a speaker, as most rows have one', draft.row);
+      return true;
+    }
+    if (verdict === 'name' && isNamedWhereTimed && draft.startMs !== null) {
+      log.note(
+        'guessed',
+        'a label that occurs once is a speaker, as other rows with a time have one',
+        draft.row,
+      );
+      return true;
+    }
+    log.note('guessed', HEARD_ONCE, draft.row);
+    return false;
   };
   return assemble(drafts, isSpeaker, cleaner, log);
+}
+
+/** The label is a speaker's whatever the other rows say. */
+function isProven({ label, isCertain }: Draft, census: LabelCensus): boolean {
+  if (label === null) return false;
+  const { verdict, isListed, count } = census.find(label);
+  return isCertain || isListed || (verdict !== 'no' && count > 1);
+}
+
+function hasSpeakersThroughout(drafts: readonly Draft[], census: LabelCensus): boolean {
+  let rows = 0;
+  let spoken = 0;
+  let isNamedAbove = false;
+  for (const draft of drafts) {
+    const isNamed = isProven(draft, census);
+    if (draft.text !== '') {
+      rows += 1;
+      if (isNamed || isNamedAbove) spoken += 1;
+    }
+    // A name that has its row to itself speaks on the next one.
+    isNamedAbove = isNamed && draft.text === '';
+  }
+  return rows > 0 && spoken >= rows * LABELLED_SHARE;
+}
+
+function hasNamesWhereTimed(drafts: readonly Draft[], census: LabelCensus): boolean {
+  const timed = drafts.filter(({ startMs, text }) => startMs !== null && text !== '');
+  const named = timed.filter(({ label }) => label !== null && census.find(label).verdict === 'name');
+  return timed.length > 0 && named.length >= timed.length * LABELLED_SHARE;
 }
 
 function readDrafts(text: string, census: LabelCensus, cleaner: SpeechCleaner, log: ImportLog): Draft[] {

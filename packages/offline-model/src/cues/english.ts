@@ -2,6 +2,7 @@ import { ENGLISH_COURSE_VERBS, ENGLISH_NO_TITLE, ENGLISH_STOPWORDS } from './eng
 import { adverbs, englishTasks, will } from './english-tasks.ts';
 import { ENGLISH_DUE } from './english-due.ts';
 import { opening, phrase, removable, run, wordSet, type LanguageCues } from './language-cues.ts';
+import { ENGLISH_NUMBERS } from './number-words.ts';
 
 function stemEnglish(word: string): string {
   return word
@@ -18,6 +19,8 @@ export const english: LanguageCues = {
   stopwords: ENGLISH_STOPWORDS,
   nounsAreCapitalised: false,
   stem: stemEnglish,
+  numberWords: ENGLISH_NUMBERS,
+  participle: /[^e]ed$/u,
   noTitle: new Set([...ENGLISH_NO_TITLE].map(stemEnglish)),
   fillers: removable`
       um+|uh+|uhm+|erm*|mm+|hmm+|mm-hmm|mm - hmm|uh-huh|ah+|eh|huh|you know|i mean|sort of|kind of|i guess
@@ -131,6 +134,7 @@ export const english: LanguageCues = {
       (?:the |our |final |so the )(?:decision|verdict|conclusion|agreement) (?:is|here is|stands)
       (?:it's|that's|it is|that is|this is) (?:decided|settled|agreed|official|final|a decision)|decision:
       decided:|agreed:|resolved:|(?:^|so )(?:decided|agreed),? (?:that |then )?(?:we|to)
+      (?:let's|we|let us) (?:decide|agree|settle)(?: (?:that|this|it|the following|as follows|on (?:that|this|it)))?:
       motion (?:passes|passed|carried|carries)|(?:is|are|it's|that's) approved
       (?:let's|we) (?:make|call) (?:it|that) (?:official|final|a decision)|let's lock (?:in|it in|that in)
     `,
@@ -176,12 +180,12 @@ export const english: LanguageCues = {
     },
   ],
   procedural: phrase`
-      (?:let's|let us|we(?:'ll| will| can| should)|shall we|should we|can we|i(?:'d| would)? (?:suggest|propose) we|why don't we) (?:just |quickly |now |then |first |all |briefly |maybe )*(?:say|see|hear|start(?: (?:with|off|by|the meeting|this meeting|now|here|at)|[.!,?]|$)|begin|get (?:started|going|to|into|back|through)|kick|move on|move to the next|talk|discuss|go (?:around|round|through|over|back|on|to the next|first|ahead[.!?])|continue|jump|dive|wrap|take a (?:look|break|moment|step|vote)|look at|come back|be honest|face it|hope|pause here|recap|review the agenda|turn|give (?:it|them|everyone) (?:a|another) (?:minute|moment|second)|do (?:a )?(?:round|intros?|introductions?)|stop (?:here|there)|leave it (?:there|here)|make a start|have a (?:look|think|break)|end (?:here|there)|meet (?:again|back)|wait (?:for (?:him|her|them)|a (?:minute|moment|second))|pretend|assume|imagine|use (?:the|this) (?:time|meeting|slot|opportunity))
+      (?:let's|let us|we(?:'ll| will| can| should)|shall we|should we|can we|i(?:'d| would)? (?:suggest|propose) we|why don't we) (?:just |quickly |now |then |first |all |briefly |maybe )*(?:say|see|hear|start(?: (?:with|off|by|the meeting|this meeting|now|here|at)|[.!,?]|$)|begin|(?:leave|keep) (?:it|that|this|things|(?:the|this|today's) (?:question|point|issue|topic|matter|decision|meeting|call|session))(?: (?:of|about|on|whether|who|how|what|when) [^.?!]{3,80})? (?:open|undecided|quick|short|brief|moving|in mind|for (?:later|next time|another (?:time|day)))|keep (?:going|moving)|park (?:it|that|this)|return to|pick (?:it|that|this) up|get back to|revisit|circle back|take (?:it|that|this) offline|be (?:quick|brief)|get (?:started|going|to|into|back|through)|kick|move on|move to the next|talk|discuss|go (?:around|round|through|over|back|on|to the next|first|ahead[.!?])|continue|jump|dive|wrap|take (?:(?:a|another) (?:\p{L}+ )?(?:look|moment|step|vote)|(?:[\p{L}\d-]+ ){0,4}break|(?:five|ten)(?:[.!,]|$| minutes))|look at|come back|be honest|face it|hope|pause here|recap|review the agenda|turn|give (?:it|them|everyone) (?:a|another) (?:minute|moment|second)|do (?:a )?(?:round|intros?|introductions?)|stop (?:here|there)|leave it (?:there|here)|make a start|have a (?:look|think|break)|end (?:here|there)|meet (?:again|back)|wait (?:for (?:him|her|them)|a (?:minute|moment|second))|pretend|assume|imagine|use (?:the|this) (?:time|meeting|slot|opportunity))
     `,
   undecided: phrase`
       (?:haven't|have not|hasn't|not|never|didn't|did not|don't|can't|cannot) (?:yet |really |quite |actually |formally |fully )?(?:decided?|agreed?|settled?|chosen?|conclu\p{L}+)
       (?:we|i|they)(?:'ll| will| need to| have to| should| must| can| could|'re going to| still need to)(?: \p{L}+)? (?:decide|agree|choose|settle)
-      let's (?:decide|agree|settle|vote)|(?:to be|yet to be|still to be) (?:decided|agreed)|no decision
+      let's (?:decide|agree|settle|vote)(?! (?:that|this|it|the following|as follows|on (?:that|this|it))?:)|(?:to be|yet to be|still to be) (?:decided|agreed)|no decision
       before we decide|decide (?:later|next|whether|if|on whether)
       (?:postpone|defer|delay|park) (?:the|this|that) (?:decision|discussion|question|topic)
       need a decision|make a decision|i(?:'m| am) not (?:saying|suggesting)
@@ -215,7 +219,7 @@ export const english: LanguageCues = {
       open question|good question|wait and see|(?:it |that )?depends|take (?:it|that|this) offline
       come back to (?:that|this|it)|(?:can't|cannot) (?:say|tell|answer)
       to be (?:decided|determined|confirmed)|tbd|remains to be seen|up in the air|nobody knows
-      let me check|park (?:that|this|it)|leave (?:that|this|it) open|unclear|not decided|haven't decided
+      let me check|park (?:that|this|it)|(?:leave|keep) (?:that|this|it) open|unclear|not decided|haven't decided
     `,
   openStatement: phrase`
       (?:the |an |another |one |one more |big |biggest |main |remaining )?open (?:question|issue|point)s?(?: is| are|:| here| remains?)?
@@ -224,11 +228,13 @@ export const english: LanguageCues = {
       (?:still|yet) (?:need|have) to (?:decide|figure out|find out|work out|clarify|determine)
       (?:haven't|have not) (?:yet )?(?:decided|agreed|figured out|settled|worked out)
       (?:it's|it is) not clear (?:yet )?(?:what|how|why|which|when|where|who|whether|if)
+      (?:leave|keep) the (?:question|issue|point|matter|decision) (?:of|about|on|whether|who|how|what|when) [^.?!]{3,80} open
       the question is (?:whether|how|what|who|if|when|which)
       (?:i'm|we're) (?:still )?not sure (?:yet )?(?:what|how|why|which|when|where|who|whether|if)
     `,
   groupName: 'team',
   overview: {
+    quote: ['“', '”'],
     and: 'and',
     about: (subjects) => `The meeting was about ${subjects}.`,
     discussed: (place, subjects, leader) => {

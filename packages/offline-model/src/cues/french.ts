@@ -10,6 +10,7 @@ import {
   type LanguageCues,
 } from './language-cues.ts';
 import { neutral } from './neutral.ts';
+import { FRENCH_NUMBERS } from './number-words.ts';
 
 const month = '(?:janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre)';
 const day = '(?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)';
@@ -38,6 +39,7 @@ export const french: LanguageCues = {
     un une va vais vas vers veut veux voilà voir vont vos votre vous vrai vraiment y semaine mois lundi mardi mercredi jeudi vendredi samedi dimanche matin soir
   `),
   stem,
+  numberWords: FRENCH_NUMBERS,
   noTitle: new Set(
     [
       ...wordSet(`
@@ -70,7 +72,7 @@ export const french: LanguageCues = {
       past: true,
     },
     {
-      pattern: phrase`c'est (?:donc )?(?:décidé|validé|acté|réglé)|la décision (?:est|c'est)|décision :|on (?:décide|valide|acte|retient)|nous (?:décidons|validons|retenons)`,
+      pattern: phrase`décidons(?:-le)?(?: (?:ça|cela|ceci|ainsi))? ?:|c'est (?:donc )?(?:décidé|validé|acté|réglé)|la décision (?:est|c'est)|décision :|on (?:décide|valide|acte|retient)|nous (?:décidons|validons|retenons)`,
       weight: 3,
     },
     {
@@ -83,7 +85,7 @@ export const french: LanguageCues = {
     },
     { pattern: phrase`définitivement|plutôt que|au lieu de|désormais|à partir de maintenant`, weight: 0.6 },
   ],
-  procedural: phrase`passons (?:à|au|aux)|commençons|on (?:commence|passe (?:à|au)|s'arrête|se retrouve|continue)|nous (?:commençons|continuons)|faisons (?:un tour|une pause)|parlons|voyons`,
+  procedural: phrase`passons (?:à|au|aux)|commençons|on (?:commence|passe (?:à|au)|s'arrête|se retrouve|continue)|nous (?:commençons|continuons)|(?:faisons|prenons|on (?:fait|prend|va faire|va prendre)) (?:un tour|une (?:petite |courte )?pause|une pause|court|vite|bref)|parlons|voyons|(?:laissons|gardons|on (?:laisse|garde)|nous (?:laissons|gardons)) (?:ça|cela|ceci|la question|le point|le sujet|le débat)(?: [\p{L}']+){0,3} (?:ouverte?s?|en suspens|pour (?:plus tard|la prochaine fois))|laissons-la ouverte|(?:restons|soyons|on reste) (?:brefs?|rapides?)|(?:gardons|on garde) (?:la|cette) réunion (?:courte|brève)|on (?:reste|va faire|fait) (?:bref|court|vite)|revenons|on (?:y reviendra|y revient|reviendra|en (?:re)?parle(?:ra)?|verra)|on (?:discute|discutera|parlera)|avançons|poursuivons|on (?:avance|continue|commence)`,
   undecided: phrase`(?:pas|rien) (?:encore )?(?:décidé|tranché|choisi)|(?:faut|doit|devons|va|allons) (?:encore )?(?:décider|trancher|choisir)|on (?:verra|décidera)|à décider|reporter la décision`,
   tasks: [
     {
@@ -134,6 +136,7 @@ export const french: LanguageCues = {
   openStatement: phrase`question ouverte|reste (?:ouverte?|à (?:décider|clarifier|définir|voir))|(?:on|nous) ne (?:sait|savons) pas (?:encore )?(?:si|qui|quand|comment|où|quel)|pas encore (?:décidé|tranché|clair)`,
   groupName: 'équipe',
   overview: {
+    quote: ['«\u00a0', '\u00a0»'],
     and: 'et',
     about: (subjects) => `La réunion portait sur : ${subjects}.`,
     discussed: (place, subjects, leader) => {

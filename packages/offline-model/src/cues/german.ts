@@ -10,6 +10,7 @@ import {
   wordSet,
   type LanguageCues,
 } from './language-cues.ts';
+import { GERMAN_NUMBERS } from './number-words.ts';
 
 /** Longer compounds that share these first letters mean much the same in one meeting. */
 const stem = stemByPrefix(8);
@@ -18,6 +19,8 @@ export const german: LanguageCues = {
   language: 'de',
   stopwords: GERMAN_STOPWORDS,
   stem,
+  numberWords: GERMAN_NUMBERS,
+  participle: null,
   noTitle: new Set([...GERMAN_NO_TITLE].map(stem)),
   nounsAreCapitalised: true,
   fillers: removable`äh+m*|öh+m*|hm+|mhm|ähem|sozusagen|quasi|irgendwie`,
@@ -122,6 +125,7 @@ export const german: LanguageCues = {
       (?:die |unsere |damit ist die )?(?:entscheidung|beschluss) (?:ist|lautet|steht)
       der beschluss (?:ist|lautet)
       (?:das|es|damit) ist (?:das |es )?(?:beschlossen|entschieden|abgemacht|fix|gesetzt|beschlossene sache)
+      (?:beschließen|entscheiden|vereinbaren) wir(?: (?:das|es|folgendes|jetzt|so))*:
       beschluss:|beschlossen:|entscheidung:|entschieden:|es bleibt (?:dabei|bei)|bleibt es bei|einstimmig
     `,
       weight: 3,
@@ -160,8 +164,15 @@ export const german: LanguageCues = {
     },
   ],
   procedural: phrase`
-      (?:fangen|beginnen|starten|kommen|gehen|machen|schauen|hören|sprechen|reden|sehen) wir (?:jetzt |nun |dann |mal |kurz |bitte |gleich )*(?:an|mit|zu[mr]?|weiter|über|eine (?:pause|runde)|uns|mal|schluss|später)
+      (?:fangen|beginnen|starten|kommen|gehen|machen|schauen|hören|sprechen|reden|sehen) wir (?:das |es |jetzt |nun |dann |später |mal |kurz |bitte |gleich |beim nächsten mal )*(?:an|mit|darauf zurück|kurz|zu[mr]?|weiter|über|eine (?:pause|runde)|uns|mal|schluss|später)
+      (?:lassen|halten) wir (?:das|es|die frage|den punkt|die entscheidung)(?: \p{L}+){0,3} (?:offen|kurz)
+      (?:das|es|die frage|den punkt) (?:lassen|halten) wir(?: \p{L}+){0,3} (?:offen|kurz)
+      wir (?:lassen|halten) (?:das|es|die frage|den punkt)(?: \p{L}+){0,3} (?:offen|kurz)
+      fassen wir uns kurz|halten wir uns kurz|(?:besprechen|vertagen|verschieben) wir (?:das|es) (?:auf )?(?:später|(?:beim )?nächste[sn]? mal|nächste woche|nachher|in der nächsten)
+      (?:darauf|dazu) kommen wir
+      (?:lasst|lass) uns (?:\p{L}+ ){0,5}(?:offen ?lassen|kurz ?halten|kurz ?fassen|zurückkommen|vertagen|pause machen|weitergehen|fortfahren|einsteigen|loslegen)
       lasst uns (?:\p{L}+ ){0,4}(?:anfangen|beginnen|starten|weitermachen|reden|sprechen|schauen|hören|diskutieren|besprechen)
+      (?:wir machen|machen wir) (?:[\p{L}\d]+ ){0,4}pause|(?:halten wir|wir halten) (?:die|das|diese|unser\p{L}*) (?:sitzung|besprechung|treffen|meeting|runde) (?:\p{L}+ )?kurz
       wir (?:sehen|hören|treffen|sprechen) uns|machen wir (?:eine )?(?:pause|schluss|weiter)
       wir (?:kommen|gehen) (?:jetzt |nun |dann )?(?:zu[mr]?|weiter)|wir fangen an|sagen wir mal
     `,
@@ -203,6 +214,7 @@ export const german: LanguageCues = {
     `,
   groupName: 'Team',
   overview: {
+    quote: ['„', '“'],
     and: 'und',
     about: (subjects) => `In der Besprechung ging es um ${subjects}.`,
     discussed: (place, subjects, leader) => {

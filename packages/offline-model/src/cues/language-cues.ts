@@ -20,6 +20,8 @@ export type TopicPlace = 'first' | 'middle' | 'last' | 'only';
 
 /** Sentences of the overview that are ours and not the meeting's. */
 interface OverviewPhrases {
+  /** Quotation marks, with their spaces. */
+  readonly quote: readonly [opening: string, closing: string];
   about(subjects: string): string;
   /** `leader` spoke most of it, or is null when nobody did. */
   discussed(place: TopicPlace, subjects: string, leader: string | null): string;
@@ -37,6 +39,10 @@ export interface LanguageCues {
   stem(word: string): string;
   /** Stems that carry content and yet name no topic: common verbs. */
   readonly noTitle: ReadonlySet<string>;
+  /** A numeral in words. */
+  readonly numberWords: RegExp | null;
+  /** A verb's form that no title is made of alone: English "blocked". */
+  readonly participle: RegExp | null;
   /** Only capitalised words can be a title, as German nouns. */
   readonly nounsAreCapitalised: boolean;
   readonly fillers: RegExp | null;

@@ -6,6 +6,8 @@ export const neutral: LanguageCues = {
   stopwords: wordSet(''),
   stem: (word) => word,
   noTitle: wordSet(''),
+  numberWords: null,
+  participle: null,
   nounsAreCapitalised: false,
   fillers: null,
   leadIns: null,

@@ -10,6 +10,7 @@ import {
   type LanguageCues,
 } from './language-cues.ts';
 import { neutral } from './neutral.ts';
+import { PORTUGUESE_NUMBERS } from './number-words.ts';
 
 const month = '(?:janeiro|fevereiro|março|abril|maio|junho|julho|agosto|setembro|outubro|novembro|dezembro)';
 const day = '(?:segunda|terça|quarta|quinta|sexta|sábado|domingo)(?:-feira)?';
@@ -35,6 +36,7 @@ export const portuguese: LanguageCues = {
     feira acordo certo claro exato tá né amanhã manhã tarde noite
   `),
   stem,
+  numberWords: PORTUGUESE_NUMBERS,
   noTitle: new Set(
     [
       ...wordSet(`
@@ -62,7 +64,7 @@ export const portuguese: LanguageCues = {
   reportedSpeech: phrase`(?:disse|disseram|dissemos|prometeu|comentou|contou|queria|queríamos|ia|íamos|pensava)|(?:eles|elas|ela|ele|o cliente|a diretoria|a direção) (?:decidiram|decidiu|escolheu)|(?:tinha|tinham|tínhamos|havia|havíamos) (?:decidido|combinado)`,
   decisions: [
     {
-      pattern: phrase`(?:fica|ficou|está) (?:decidido|acordado|combinado|aprovado)|a decisão é|decisão:|foi decidido que|concordamos (?:em|que)`,
+      pattern: phrase`(?:fica|ficou|está) (?:decidido|acordado|combinado|aprovado)|a decisão é|decisão:|(?:vamos decidir|decidamos)(?: (?:isso|isto|o seguinte|assim))?:|foi decidido que|concordamos (?:em|que)`,
       weight: 3,
     },
     {
@@ -77,8 +79,8 @@ export const portuguese: LanguageCues = {
     { pattern: phrase`(?:proponho|sugiro)|(?:deveríamos|poderíamos)|que tal|por que não`, weight: 1 },
     { pattern: phrase`definitivamente|em vez de|ao invés de|a partir de agora`, weight: 0.6 },
   ],
-  procedural: phrase`vamos (?:começar|falar|ver|passar|continuar|encerrar|fazer uma pausa|fazer uma rodada)|começamos|passemos|a gente se vê|terminamos`,
-  undecided: phrase`(?:não|sem|por|ainda não)(?: se| foi| está)? (?:decidimos|decidido|decidir)|(?:temos|precisamos|vamos|é preciso)(?: de| que)? decidir|decidiremos|depois a gente vê|adiar a decisão`,
+  procedural: phrase`(?:vamos deixar|deixamos|deixemos|vamos manter|mantemos)(?: (?:isso|isto|a questão|o assunto|esse ponto|este ponto))?(?: \p{L}+){0,3} (?:em aberto|pendente|breve|curto|para (?:depois|a próxima))|(?:vamos )?(?:manter|mantemos) (?:a|esta) reunião (?:breve|curta)|(?:vamos|sejamos) (?:ser )?(?:breves|rápidos)|vamos (?:avançar|seguir em frente|discutir|voltar|retomar|tomar um café|fazer um intervalo|parar)|(?:voltamos|voltaremos) (?:a|ao)|(?:discutimos|falamos|conversamos|vemos|discutiremos|falaremos) (?:isso|isto|disso|sobre isso)|avancemos|continuemos|vamos (?:começar|falar|ver|passar|continuar|encerrar|fazer uma pausa|fazer uma rodada)|começamos|passemos|a gente se vê|terminamos`,
+  undecided: phrase`(?:não|sem|por|ainda não)(?: se| foi| está)? (?:decidimos|decidido|decidir)|(?:temos|precisamos|vamos|é preciso)(?: de| que)? decidir(?!(?: (?:isso|isto|o seguinte|assim))?:)|decidiremos|depois a gente vê|adiar a decisão`,
   tasks: [
     {
       pattern: leading`(?:eu )?(?:vou|posso|tenho que|tenho de|preciso|devo)${gap}${infinitive}|(?:eu )?(?:me |te |lhe |o |a )*${presentTask}`,
@@ -127,6 +129,7 @@ export const portuguese: LanguageCues = {
   openStatement: phrase`(?:questão|pergunta) (?:em aberto|aberta)|(?:fica|está|continua) (?:em aberto|pendente|por (?:decidir|definir))|(?:ainda )?não sabemos (?:se|quem|quando|como|onde|qual|quanto)|ainda não (?:está claro|decidimos)|falta (?:decidir|definir|esclarecer)`,
   groupName: 'equipe',
   overview: {
+    quote: ['“', '”'],
     and: 'e',
     about: (subjects) => `A reunião tratou de: ${subjects}.`,
     discussed: (place, subjects, leader) => {

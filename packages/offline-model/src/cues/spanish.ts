@@ -10,6 +10,7 @@ import {
   type LanguageCues,
 } from './language-cues.ts';
 import { neutral } from './neutral.ts';
+import { SPANISH_NUMBERS } from './number-words.ts';
 
 const month = '(?:enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre)';
 const day = '(?:lunes|martes|miércoles|jueves|viernes|sábado|domingo)';
@@ -36,6 +37,7 @@ export const spanish: LanguageCues = {
     sábado domingo acuerdo verdad tarde
   `),
   stem,
+  numberWords: SPANISH_NUMBERS,
   noTitle: new Set(
     [
       ...wordSet(`
@@ -52,7 +54,7 @@ export const spanish: LanguageCues = {
   agreementStart: opening`sí|vale|ok|okay|de acuerdo|perfecto|claro|muy bien|por supuesto|me parece(?: bien)?|genial|exacto|sin problema|estoy de acuerdo|buena idea|hecho|bien|yo me encargo|con gusto`,
   confirmation: phrase`de acuerdo|me parece (?:bien|perfecto)|(?:queda|está) (?:decidido|acordado|aprobado)|hagámoslo|hagamos eso|buena idea|aprobado|trato hecho|estoy a favor|sin objeciones`,
   refusalStart: opening`no(?!,? (?:hay problema|te preocupes|pasa nada))|no puedo|no creo|mejor no|lo siento|lamentablemente|desgraciadamente|imposible|estoy en contra|yo no|espera|para nada|ni hablar`,
-  reversal: phrase`mejor no|olvíd(?:alo|enlo|ate|emos)|olvidémoslo|no,? (?:al final|mejor) no|al final no|cambio de planes?|retiro lo dicho|no hace falta|déj(?:alo|émoslo)|lo cancelamos|no lo hagamos`,
+  reversal: phrase`mejor no|olvíd(?:alo|enlo|ate|emos)|olvidémoslo|no,? (?:al final|mejor) no|al final no|cambio de planes?|retiro lo dicho|no hace falta|déjalo|dejémoslo(?! (?:\p{L}+ ){0,3}(?:abierto|pendiente|para|breve|corto))|lo cancelamos|no lo hagamos`,
   replacement:
     /^(?:(?:no|espera|ah|bueno)[,.]? )*(?:mejor|pensándolo bien|en realidad|al final|corrección)(?!\p{L})|(?<!\p{L})(?:en su lugar|en vez de eso)(?!\p{L})/iu,
   negatedCourse: phrase`mejor no|olvíd(?:alo|enlo|ate|emos)|olvidémoslo|al final no|no hace falta|no lo hagamos`,
@@ -63,7 +65,7 @@ export const spanish: LanguageCues = {
   reportedSpeech: phrase`(?:dijo|dijeron|dije|dijimos|prometió|comentó|contó|quería|queríamos|iba a|íbamos a|pensaba)|(?:ellos|ella|él|el cliente|la dirección) (?:han |ha )?(?:decidido|decidieron|decidió)|(?:había|habían|habíamos) (?:decidido|acordado)`,
   decisions: [
     {
-      pattern: phrase`(?:hemos|se ha|queda) (?:decidido|acordado|aprobado|elegido)|(?:está|queda) (?:decidido|acordado|aprobado)|la decisión (?:es|está)|decisión:|acordamos que|decidimos que`,
+      pattern: phrase`(?:hemos|se ha|queda) (?:decidido|acordado|aprobado|elegido)|(?:está|queda) (?:decidido|acordado|aprobado)|la decisión (?:es|está)|decisión:|(?:decidamos|decidimos|acordemos|decidámos?lo)(?: (?:esto|eso|lo siguiente|así))?:|acordamos que|decidimos que`,
       weight: 3,
     },
     { pattern: phrase`(?:decidimos|acordamos|elegimos|aprobamos)`, weight: 3, past: true },
@@ -77,7 +79,7 @@ export const spanish: LanguageCues = {
     },
     { pattern: phrase`definitivamente|en lugar de|en vez de|a partir de ahora|desde ahora`, weight: 0.6 },
   ],
-  procedural: phrase`pas(?:emos|amos) (?:a|al)|(?:empecemos|empezamos|comencemos|comenzamos)|hablemos|veamos|vamos a (?:ver|hablar|empezar|comenzar|pasar)|hagamos (?:una pausa|una ronda)|terminamos|nos vemos`,
+  procedural: phrase`pas(?:emos|amos) (?:a|al)|(?:empecemos|empezamos|comencemos|comenzamos)|hablemos|veamos|vamos a (?:ver|hablar|empezar|comenzar|pasar)|(?:hagamos|hacemos|vamos a hacer|tomemos|tomamos) (?:una (?:breve )?pausa|una ronda|un (?:breve )?(?:descanso|receso))|(?:dejémos?lo|dejémosla|lo dejamos|la dejamos|dejamos (?:eso|esto|la pregunta|el tema)|dejemos (?:eso|esto|la pregunta|el tema)|mantengamos (?:eso|esto|la pregunta|el tema)|mantengámoslo|vamos a (?:dejarlo|dejar (?:eso|esto|la pregunta|el tema)))(?: \p{L}+){0,3} (?:abiert[oa]|pendiente|breve|corto|para (?:luego|después|otro día|la próxima))|(?:seamos|mantengámonos) breves|mantengamos (?:la|esta) reunión (?:breve|corta)|volvamos (?:a|sobre)|(?:ya )?volveremos|(?:lo|la|eso) (?:discutimos|hablamos|vemos|discutiremos|hablaremos|veremos)|sigamos(?: adelante| con (?:el|la) (?:siguiente|próxim[oa]))(?!\p{L})|avancemos|continuemos|terminamos|nos vemos`,
   undecided: phrase`(?:no|sin|por|todavía no|aún no)(?: se| hemos| está)?(?: ha)? (?:decidido|acordado|decidir)|(?:hay|tenemos|tendremos) que decidir|decidiremos|ya veremos|aplazar la decisión`,
   tasks: [
     {
@@ -127,6 +129,7 @@ export const spanish: LanguageCues = {
   openStatement: phrase`pregunta abierta|(?:queda|sigue|está) (?:pendiente|abiert[oa]|por (?:decidir|definir|aclarar))|(?:todavía |aún )?no sabemos (?:si|quién|cuándo|cómo|dónde|qué|cuánto)|(?:todavía|aún) no (?:está claro|hemos decidido)|falta (?:decidir|aclarar|definir)`,
   groupName: 'equipo',
   overview: {
+    quote: ['«', '»'],
     and: 'y',
     about: (subjects) => `La reunión trató de: ${subjects}.`,
     discussed: (place, subjects, leader) => {

@@ -2,8 +2,9 @@ import type { LanguageCues } from '../cues/language-cues.ts';
 import type { ActionItem, Owner } from '../summary-draft.ts';
 import { findDuePhrase } from './due-phrases.ts';
 import { isConditional } from './conditions.ts';
+import { saysSame } from './details.ts';
 import type { People } from './people.ts';
-import { liftByNeighbours, pickDistinctItems, type Scored } from './pick-distinct.ts';
+import { liftByNeighbours, nearlySame, pickDistinctItems, type Scored } from './pick-distinct.ts';
 import { reactionsTo, type Reactions } from './reactions.ts';
 import type { Salience } from './salience.ts';
 import type { Sentence } from './sentences.ts';
@@ -13,6 +14,7 @@ import type { TaskWording } from './tasks.ts';
 const FOLLOW_UP = 4;
 const LONGEST_FOLLOW_UP = 14;
 const THRESHOLD = 1.9;
+const MOST = 40;
 
 export interface TaskCandidate {
   readonly sentence: Sentence;
@@ -45,6 +47,7 @@ export function findActionItems(
     if (reactions.refused && taker === null) continue;
     const due = findDue(sentence, sentences, cues);
     if (sentence.stems.length < 2 && due === null) continue;
+    if (isUnclaimed(sentence, wording, taker, reactions)) continue;
     const { owner, spokenIn } = ownerOf(sentence, wording, reactions, taker, meeting);
     found.push({
       sentence,
@@ -66,12 +69,46 @@ export function findActionItems(
       },
     });
   }
-  const limit = Math.max(8, Math.min(18, Math.round(sentences.length / 40)));
+  const limit = Math.max(10, Math.min(MOST, Math.round(sentences.length / 40)));
   return pickDistinctItems(
     liftByNeighbours(found).filter(({ score }) => score > THRESHOLD),
     limit,
-    salience,
+    (a, b) => saysSame(a, b, salience, cues) || isAnswered(a, b, salience),
   );
+}
+
+/** "Can you make an estimate?" and "I can give you a rough estimate" right after it are one task. */
+function isAnswered(a: Sentence, b: Sentence, salience: Salience): boolean {
+  return (
+    a.isQuestion !== b.isQuestion && Math.abs(a.index - b.index) <= FOLLOW_UP && nearlySame(a, b, salience)
+  );
+}
+
+/** Questions for someone to do something that nobody said yes to: they are open, and no task. */
+export function unclaimedQuestions(
+  candidates: readonly TaskCandidate[],
+  { sentences, cues }: Pick<Meeting, 'sentences' | 'cues'>,
+): ReadonlySet<number> {
+  const unclaimed = candidates.filter(({ sentence, wording }) =>
+    isUnclaimed(
+      sentence,
+      wording,
+      findTaker(sentence, sentences, cues),
+      reactionsTo(sentence, sentences, cues),
+    ),
+  );
+  return new Set(unclaimed.map(({ sentence }) => sentence.index));
+}
+
+/** "Who …?" needs one who takes it on, since a yes to it names nobody; what is asked of one by name is a task without an answer. */
+function isUnclaimed(
+  { isQuestion }: Sentence,
+  { bearer }: TaskWording,
+  taker: Sentence | null,
+  { accepted }: Reactions,
+): boolean {
+  if (!isQuestion || taker !== null) return false;
+  return bearer === 'nobody' || (bearer === 'addressee' && accepted === null);
 }
 
 /** Ranges of the sentences' lines, in order, each line once. */
@@ -89,7 +126,7 @@ export function evidenceOf(sentences: readonly Sentence[]): { from: number; to: 
 function findTaker(sentence: Sentence, sentences: readonly Sentence[], cues: LanguageCues): Sentence | null {
   for (const next of sentences.slice(sentence.index + 1, sentence.index + 1 + FOLLOW_UP + 1)) {
     if (
-      next.speaker !== sentence.speaker &&
+      (next.speaker === null || next.speaker !== sentence.speaker) &&
       next.wordCount <= LONGEST_FOLLOW_UP &&
       cues.takesOn?.test(next.spoken)
     )

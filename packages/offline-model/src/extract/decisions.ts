@@ -1,6 +1,7 @@
 import type { LanguageCues } from '../cues/language-cues.ts';
 import { isConditional } from './conditions.ts';
-import { liftByNeighbours, pickDistinct, type Scored } from './pick-distinct.ts';
+import { detailsOf, saysSame } from './details.ts';
+import { liftByNeighbours, pickDistinctItems, type Scored } from './pick-distinct.ts';
 import { reactionsTo } from './reactions.ts';
 import type { Salience } from './salience.ts';
 import type { Sentence } from './sentences.ts';
@@ -10,15 +11,31 @@ const LONGEST = 60;
 const SETTLED = 3;
 const COURSE = 2;
 const THRESHOLD = 1.9;
+const MOST = 40;
+/** The same for what was put as a decision: "we decided to …". */
+const MOST_EXPLICIT = 60;
 /** Characters after "we have decided" in which a time says when that was, and not what was decided. */
 const TIME_OF_DECISION = 24;
 const RESTATED_WITHIN = 8;
 
-/** Wording that could be a decision, before anyone's reaction is looked at. */
+interface DecisionWording {
+  readonly weight: number;
+  /** It settles by itself: nobody has to say yes. */
+  readonly isExplicit: boolean;
+}
+
+const NO_DECISION: DecisionWording = { weight: 0, isExplicit: false };
+
 export function decisionWeight(sentence: Sentence, cues: LanguageCues): number {
+  return readDecision(sentence, cues).weight;
+}
+
+/** Wording that could be a decision, before anyone's reaction is looked at. */
+function readDecision(sentence: Sentence, cues: LanguageCues): DecisionWording {
   const { spoken } = sentence;
-  if (sentence.stems.length < (sentence.wordCount < 5 ? 2 : 1) || sentence.wordCount > LONGEST) return 0;
-  if (cues.undecided?.test(spoken) || cues.procedural?.test(spoken)) return 0;
+  if (sentence.stems.length < (sentence.wordCount < 5 ? 2 : 1) || sentence.wordCount > LONGEST)
+    return NO_DECISION;
+  if (cues.undecided?.test(spoken) || cues.procedural?.test(spoken)) return NO_DECISION;
   let strongest = 0;
   let total = 0;
   for (const { pattern, weight, past } of cues.decisions) {
@@ -26,15 +43,23 @@ export function decisionWeight(sentence: Sentence, cues: LanguageCues): number {
     if (match === null) continue;
     const end = match.index + match[0].length;
     const when = past === true ? spoken : spoken.slice(end, end + TIME_OF_DECISION);
-    if (weight >= SETTLED && cues.pastTime?.test(when)) return 0;
+    if (weight >= SETTLED && cues.pastTime?.test(when)) return NO_DECISION;
     if (cues.reportedSpeech?.test(spoken.slice(0, end)) || isConditional(spoken, match.index, cues)) continue;
     total += weight;
     strongest = Math.max(strongest, weight);
   }
-  if (strongest < 1) return 0;
-  if (sentence.isQuestion) return Math.min(1, strongest);
+  if (strongest < 1) return NO_DECISION;
+  if (sentence.isQuestion) return { weight: Math.min(1, strongest), isExplicit: false };
   const open = strongest < SETTLED && cues.tentative?.test(spoken) ? 0.8 : 0;
-  return (strongest < COURSE ? strongest : strongest + (total - strongest) * 0.5) - open;
+  return {
+    weight: (strongest < COURSE ? strongest : strongest + (total - strongest) * 0.5) - open,
+    isExplicit: strongest >= SETTLED,
+  };
+}
+
+interface Candidate extends Scored {
+  readonly isExplicit: boolean;
+  readonly details: ReadonlySet<string>;
 }
 
 /** What the meeting settled, best first: proposals only when someone said yes to them, nothing that was refused. */
@@ -47,9 +72,9 @@ export function findDecisions(
   cues: LanguageCues,
 ): Sentence[] {
   const chair = chairOf(sentences);
-  const candidates: Scored[] = [];
+  const candidates: Candidate[] = [];
   for (const sentence of sentences) {
-    const weight = decisionWeight(sentence, cues);
+    const { weight, isExplicit } = readDecision(sentence, cues);
     if (weight <= 0 || withdrawn.has(sentence.index) || taken.has(sentence.index)) continue;
     const reactions = reactionsTo(sentence, sentences, cues);
     if (reactions.refused && weight < SETTLED) continue;
@@ -58,6 +83,8 @@ export function findDecisions(
     const place = (sentence.index - topic[0]) / (topic[1] - topic[0] + 1);
     candidates.push({
       sentence,
+      isExplicit,
+      details: detailsOf(sentence, cues),
       score:
         weight +
         0.5 * reactions.agreeing +
@@ -67,25 +94,28 @@ export function findDecisions(
         (chair !== null && sentence.speaker === chair ? 0.5 : 0),
     });
   }
-  const settled = candidates.filter(({ sentence }) => !restated(sentence, candidates));
-  const limit = Math.max(6, Math.min(14, Math.round(sentences.length / 45)));
-  return pickDistinct(
+  const settled = candidates.filter((candidate) => !restated(candidate, candidates));
+  const limit = Math.max(6, Math.min(MOST, Math.round(sentences.length / 45)));
+  return pickDistinctItems(
     liftByNeighbours(settled).filter(({ score }) => score > THRESHOLD),
     limit,
-    salience,
-  );
+    (a, b) => saysSame(a, b, salience, cues),
+    { is: ({ isExplicit }) => isExplicit, limit: MOST_EXPLICIT },
+  ).map(({ sentence }) => sentence);
 }
 
-/** Whether a proposal is put as a decision soon after, in words of its own. */
-function restated({ index, stems, isQuestion }: Sentence, candidates: readonly Scored[]): boolean {
-  return candidates.some(
-    ({ sentence: later }) =>
-      later.index > index &&
-      later.index <= index + RESTATED_WITHIN &&
-      (isQuestion || !later.isQuestion) &&
-      stems.filter((stem) => later.stems.includes(stem)).length * 2 >=
-        Math.min(stems.length, later.stems.length),
-  );
+/** Whether a proposal is put as a decision soon after, in words of its own; a decision is not put again, but by the same words. */
+function restated(
+  { sentence: { index, stems, isQuestion }, isExplicit, details }: Candidate,
+  candidates: readonly Candidate[],
+): boolean {
+  return candidates.some(({ sentence: later, details: laterDetails }) => {
+    if (later.index <= index || later.index > index + RESTATED_WITHIN) return false;
+    if (later.isQuestion && !isQuestion) return false;
+    if (isExplicit) return details.size > 0 && [...details].every((detail) => laterDetails.has(detail));
+    const shared = stems.filter((stem) => later.stems.includes(stem)).length;
+    return shared * 2 >= Math.min(stems.length, later.stems.length);
+  });
 }
 
 /** Who opens and closes the meeting; null when no speaker is known. */

@@ -1,5 +1,6 @@
 import type { LanguageCues } from '../cues/language-cues.ts';
-import { pickDistinct, type Scored } from './pick-distinct.ts';
+import { saysSame } from './details.ts';
+import { pickDistinctItems, type Scored } from './pick-distinct.ts';
 import type { Salience } from './salience.ts';
 import type { Sentence } from './sentences.ts';
 
@@ -11,11 +12,14 @@ const ANSWERS_WITHIN = 2;
 const SHORTEST = 5;
 const LONGEST = 45;
 const THRESHOLD = 1.7;
+/** Work that was asked for, and that nobody took on. */
+const UNCLAIMED = 1;
 
-/** Questions that nobody answered, and what was said to be open. */
+/** Questions that nobody answered, and what was said to be open. `unanswered` asked for someone to do something. */
 export function findOpenQuestions(
   sentences: readonly Sentence[],
   taken: ReadonlySet<number>,
+  unanswered: ReadonlySet<number>,
   salience: Salience,
   cues: LanguageCues,
 ): Sentence[] {
@@ -39,14 +43,15 @@ export function findOpenQuestions(
     )
       continue;
     const weight = Math.max(-1, Math.min(2, salience.frequency[sentence.index] ?? 0));
-    candidates.push({ sentence, score: openness + 0.3 * weight });
+    const unclaimed = unanswered.has(sentence.index) ? UNCLAIMED : 0;
+    candidates.push({ sentence, score: openness + unclaimed + 0.3 * weight });
   }
   const limit = Math.max(3, Math.min(8, Math.round(sentences.length / 100)));
-  return pickDistinct(
+  return pickDistinctItems(
     candidates.filter(({ score }) => score > THRESHOLD),
     limit,
-    salience,
-  );
+    (a, b) => saysSame(a, b, salience, cues),
+  ).map(({ sentence }) => sentence);
 }
 
 function questionOpenness(question: Sentence, sentences: readonly Sentence[], cues: LanguageCues): number {

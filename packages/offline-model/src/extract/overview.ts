@@ -30,11 +30,14 @@ export interface OverviewParts {
   readonly cues: LanguageCues;
 }
 
-/** A sentence for the meeting and one for each topic, where the language has them, and the most salient sentences: 150 words at most. */
+/**
+ * A paragraph with a sentence for the meeting and one for each topic, where the language has them, and the most salient sentences, each
+ * a paragraph in quotation marks: 150 words at most. Blank lines part them, as Markdown runs single ones together.
+ */
 export function writeOverview(parts: OverviewParts): string {
   const framing = frame(parts);
   const room = LIMIT - splitWords(framing.join(' ')).length;
-  return [...framing, ...extracts(parts, room)].join('\n');
+  return [...framing, ...extracts(parts, room)].join('\n\n');
 }
 
 function frame({ sentences, topics, subjects, cues }: OverviewParts): string[] {
@@ -54,7 +57,7 @@ function frame({ sentences, topics, subjects, cues }: OverviewParts): string[] {
   return [[...about, ...discussed].join(' ')];
 }
 
-function extracts({ sentences, misleading, salience }: OverviewParts, room: number): string[] {
+function extracts({ sentences, misleading, salience, cues }: OverviewParts, room: number): string[] {
   const ranked = sentences
     .filter(
       ({ index, substantial, wordCount, isQuestion }) =>
@@ -75,7 +78,11 @@ function extracts({ sentences, misleading, salience }: OverviewParts, room: numb
   }
   return chosen
     .toSorted((a, b) => a.index - b.index)
-    .map(({ speaker, text }) => (speaker === null ? text : `${speaker}: ${text}`));
+    .map(({ speaker, text }) => {
+      const [opening, closing] = cues.overview?.quote ?? ['', ''];
+      const quoted = `${opening}${text}${closing}`;
+      return speaker === null ? quoted : `${speaker}: ${quoted}`;
+    });
 }
 
 function subjectsOf({ announced, phrases }: DividedTopic, and: string): string {

@@ -22,22 +22,25 @@ export function liftByNeighbours<Item extends Scored>(items: readonly Item[]): I
   });
 }
 
-/** The best of the items, none nearly the same as another, in the order of the meeting. */
+type IsSame = (a: Sentence, b: Sentence) => boolean;
+
+/**
+ * The best of the items, none the same as another, in the order of the meeting. What is `sure` is taken beyond the limit as well, up to
+ * one of its own.
+ */
 export function pickDistinctItems<Item extends Scored>(
   items: readonly Item[],
   limit: number,
-  salience: Salience,
+  isSame: IsSame,
+  sure?: { readonly is: (item: Item) => boolean; readonly limit: number },
 ): Item[] {
   const chosen: Item[] = [];
   for (const item of items.toSorted((a, b) => b.score - a.score || a.sentence.index - b.sentence.index)) {
-    if (chosen.length >= limit) break;
-    if (chosen.every(({ sentence }) => !nearlySame(sentence, item.sentence, salience))) chosen.push(item);
+    const most = sure?.is(item) ? Math.max(limit, sure.limit) : limit;
+    if (chosen.length >= most) continue;
+    if (chosen.every(({ sentence }) => !isSame(sentence, item.sentence))) chosen.push(item);
   }
   return chosen.toSorted((a, b) => a.sentence.index - b.sentence.index);
-}
-
-export function pickDistinct(items: readonly Scored[], limit: number, salience: Salience): Sentence[] {
-  return pickDistinctItems(items, limit, salience).map(({ sentence }) => sentence);
 }
 
 export function nearlySame(a: Sentence, b: Sentence, salience: Salience): boolean {

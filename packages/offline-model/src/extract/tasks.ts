@@ -98,6 +98,7 @@ function tableTasks(sentence: Sentence, people: People, cues: LanguageCues): (Ta
   return cues.tasks.map(({ pattern, bearer, weight: base }) => {
     const match = pattern.exec(sentence.spoken);
     if (match === null || (sentence.isQuestion && bearer !== 'addressee' && bearer !== 'nobody')) return null;
+    if (bearer === 'group' && cues.procedural?.test(sentence.spoken)) return null;
     const musing =
       bearer !== 'speaker' && !sentence.isQuestion && cues.tentative?.test(sentence.spoken) ? TENTATIVE : 0;
     const weight = base - musing + verbWeight(sentence, match.index, match.index + match[0].length, cues);

@@ -29,13 +29,18 @@ export function keyphrases(
   const ranked = [...candidates.values()]
     .map((candidate) => ({ candidate, score: phraseScore(candidate, salience) }))
     .toSorted((a, b) => b.score - a.score);
+  // What is said once names a stretch only where nothing recurs.
+  const recurs = ranked.some(({ candidate }) => candidate.count > 1);
   const used = new Set<string>();
   const chosen: string[] = [];
   for (const { candidate } of ranked) {
     if (chosen.length >= limit) break;
     if (candidate.stems.some((stem) => used.has(stem))) continue;
+    if (recurs && candidate.count < 2 && chosen.length > 0) continue;
+    const form = commonestForm(candidate.forms);
+    if (candidate.stems.length === 1 && cues.participle?.test(form)) continue;
     for (const stem of candidate.stems) used.add(stem);
-    chosen.push(commonestForm(candidate.forms));
+    chosen.push(form);
   }
   return chosen;
 }
@@ -78,7 +83,8 @@ function collectPhrases(
 function titleStem(word: string, cues: LanguageCues, excluded: ReadonlySet<string>): string | null {
   const lower = straighten(word.toLowerCase());
   if (lower.length < 3 && !/[^\p{Script=Latin}\p{Script=Cyrillic}]/u.test(lower)) return null;
-  if (/\d/.test(lower) || cues.stopwords.has(lower) || excluded.has(lower)) return null;
+  if (/\d/.test(lower) || cues.stopwords.has(lower) || excluded.has(lower) || cues.numberWords?.test(lower))
+    return null;
   if (cues.nounsAreCapitalised && !/^\p{Lu}/u.test(word)) return null;
   const stem = cues.stem(lower);
   return cues.noTitle.has(stem) ? null : stem;

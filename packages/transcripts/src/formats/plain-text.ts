@@ -12,7 +12,6 @@ const HEAD_ROWS = 300;
 // Text that is surely of another kind, by how its first row begins.
 const OTHER_KINDS: readonly { begins: RegExp; kind: string }[] = [
   { begins: /^\{\\rtf/, kind: 'rich text (RTF)' },
-  { begins: /^(?:\{\s*(?:["}]|$)|\[\s*(?:[[{"]|$))/, kind: 'JSON' },
   { begins: /^<(?:[?!]|[a-z][\w:-]*[\s/>])/i, kind: 'HTML or XML' },
   { begins: /^\[Script Info\]/i, kind: 'SubStation subtitles' },
   { begins: /^\d+:\d\d:\d\d\.\d+,\d+:\d\d/, kind: 'SBV captions' },
