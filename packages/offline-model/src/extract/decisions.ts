@@ -94,7 +94,7 @@ export function findDecisions(
         (chair !== null && sentence.speaker === chair ? 0.5 : 0),
     });
   }
-  const settled = candidates.filter((candidate) => !restated(candidate, candidates));
+  const settled = candidates.filter((_candidate, at) => !restated(at, candidates));
   const limit = Math.max(6, Math.min(MOST, Math.round(sentences.length / 45)));
   return pickDistinctItems(
     liftByNeighbours(settled).filter(({ score }) => score > THRESHOLD),
@@ -105,17 +105,24 @@ export function findDecisions(
 }
 
 /** Whether a proposal is put as a decision soon after, in words of its own; a decision is not put again, but by the same words. */
-function restated(
-  { sentence: { index, stems, isQuestion }, isExplicit, details }: Candidate,
-  candidates: readonly Candidate[],
-): boolean {
-  return candidates.some(({ sentence: later, details: laterDetails }) => {
-    if (later.index <= index || later.index > index + RESTATED_WITHIN) return false;
-    if (later.isQuestion && !isQuestion) return false;
-    if (isExplicit) return details.size > 0 && [...details].every((detail) => laterDetails.has(detail));
-    const shared = stems.filter((stem) => later.stems.includes(stem)).length;
-    return shared * 2 >= Math.min(stems.length, later.stems.length);
-  });
+function restated(at: number, candidates: readonly Candidate[]): boolean {
+  const candidate = candidates[at];
+  if (!candidate) return false;
+  const { index } = candidate.sentence;
+  // Candidates come in the order of the meeting, so those soon after stand right behind.
+  for (let next = at + 1; next < candidates.length; next += 1) {
+    const later = candidates[next];
+    if (!later || later.sentence.index > index + RESTATED_WITHIN) return false;
+    if (later.sentence.index > index && saysAgain(candidate, later)) return true;
+  }
+  return false;
+}
+
+function saysAgain({ sentence, isExplicit, details }: Candidate, later: Candidate): boolean {
+  if (later.sentence.isQuestion && !sentence.isQuestion) return false;
+  if (isExplicit) return details.size > 0 && details.isSubsetOf(later.details);
+  const shared = sentence.stems.filter((stem) => later.sentence.stems.includes(stem)).length;
+  return shared * 2 >= Math.min(sentence.stems.length, later.sentence.stems.length);
 }
 
 /** Who opens and closes the meeting; null when no speaker is known. */

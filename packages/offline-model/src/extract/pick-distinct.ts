@@ -10,13 +10,21 @@ const NEIGHBOURHOOD = 5;
 const LIFT = 0.15;
 const SAME = 0.5;
 
-/** Decisions and tasks come in clusters: each lifts those within a few sentences of it. */
+/**
+ * Decisions and tasks come in clusters: each lifts those within a few sentences of it.
+ *
+ * @param items in the order of the meeting
+ */
 export function liftByNeighbours<Item extends Scored>(items: readonly Item[]): Item[] {
+  let first = 0;
   return items.map((item) => {
+    const { index } = item.sentence;
+    while ((items[first]?.sentence.index ?? index) < index - NEIGHBOURHOOD) first += 1;
     let nearby = 0;
-    for (const other of items) {
-      const distance = Math.abs(other.sentence.index - item.sentence.index);
-      if (distance > 0 && distance <= NEIGHBOURHOOD) nearby += Math.max(0, other.score);
+    for (let at = first; at < items.length; at += 1) {
+      const other = items[at];
+      if (!other || other.sentence.index > index + NEIGHBOURHOOD) break;
+      if (other.sentence.index !== index) nearby += Math.max(0, other.score);
     }
     return { ...item, score: item.score + LIFT * Math.min(nearby, 8) };
   });
