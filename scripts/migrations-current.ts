@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { chmod, cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -14,6 +14,8 @@ const packageFolder = path.resolve('packages/database');
  */
 export async function checkMigrations(): Promise<string[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'migrations-'));
+  // Run as root, the server has an account of its own, which must reach the folder.
+  await chmod(folder, 0o755);
   try {
     const complaints = [...(await drizzleKit('check')), ...(await missingMigrations(folder))];
     return complaints.length > 0 ? complaints : await applyFromZero(path.join(folder, 'postgres'));
@@ -57,7 +59,5 @@ async function applyFromZero(dataDir: string): Promise<string[]> {
     return [`The migrations do not apply to an empty database: ${String(error)}`];
   } finally {
     await server.stop();
-    // Run as root, the server may have had to keep its data elsewhere.
-    await rm(server.dataDir, { recursive: true, force: true });
   }
 }
