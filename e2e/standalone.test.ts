@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { storedSummary } from '@meeting-assistant/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ApiCaller } from './system/api-caller.ts';
@@ -110,6 +112,29 @@ describe('the whole system started by one command', () => {
     await eventually('a second worker has started', () => (workers() === 2 ? true : undefined));
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
     await app.stop();
+    await other.remove();
+  });
+
+  test('a database that was killed is started again, and nothing accepted is lost', async () => {
+    const other = await makeDataFolder();
+    const app = startApp('standalone', ['start'], { DATA_DIR: other.dataDir, PORT: '0', LOG_LEVEL: 'warn' });
+    const url = await eventually('it runs', () => /runs at (\S+)/.exec(app.stdout())?.[1]);
+    const key = await runApp('cli', ['key', 'create', '--workspace', 'default', '--scope', 'upload,read'], {
+      DATA_DIR: other.dataDir,
+    });
+    const before = new ApiCaller(url, key.stdout.trim());
+    const { body } = await before.upload('examples/standup.txt');
+    const pidFile = await readFile(path.join(other.dataDir, 'postgres/cluster/data/postmaster.pid'), 'utf8');
+    process.kill(Number(pidFile.split('\n')[0]), 'SIGKILL');
+    await eventually('the API says that the database is away', async () =>
+      (await fetch(`${url}/readyz`)).status === 503 ? true : undefined,
+    );
+    await eventually('the database is back', async () =>
+      (await fetch(`${url}/readyz`)).status === 200 ? true : undefined,
+    );
+    expect(await before.jobEnd(body.job.id)).toMatchObject({ status: 'succeeded' });
+    await app.stop();
+    expect(await app.exited).toEqual({ code: 0, signal: null });
     await other.remove();
   });
 

@@ -10,6 +10,9 @@ import { superviseApp } from './child-process.ts';
 import type { StandaloneConfig } from './config.ts';
 import { rejectedOnAbort } from './rejected-on-abort.ts';
 
+/** How often the embedded Postgres is looked after. */
+const DATABASE_WATCH_MS = 1_000;
+
 /** The whole system on one machine. */
 export interface System {
   /** Where the API listens. */
@@ -81,5 +84,14 @@ async function embeddedDatabase(
 ): Promise<string> {
   const server = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
   if (server.owned) stops.push(() => server.stop()); // a server that another start runs is left alone
+  let looking: Promise<unknown> = Promise.resolve();
+  const watch = setInterval(() => {
+    // One look at a time: starting again takes longer than the interval.
+    looking = looking.then(() => server.revive()).catch((error: unknown) => log(String(error)));
+  }, DATABASE_WATCH_MS);
+  stops.push(async () => {
+    clearInterval(watch);
+    await looking;
+  });
   return server.url;
 }

@@ -16,6 +16,8 @@ export type ServerPlan = {
   account: Account | undefined;
   logFile: string;
   settings: ServerSettings;
+  /** Where it has to listen; any free one when absent. */
+  port?: number;
   /** Runs before a server is launched. */
   onLaunch: () => void;
 };
@@ -91,6 +93,8 @@ export function interruptServer(pid: number): void {
   }
 }
 
+export const isRunning = (dataDir: string): boolean => findServer(dataDir) !== undefined;
+
 /** The server that the pid file names, if it lives; port 0 while it has none yet. */
 function findServer(dataDir: string): RunningServer | undefined {
   const pidFile = join(dataDir, 'postmaster.pid');
@@ -126,7 +130,7 @@ function readIfThere(file: string): string | undefined {
 }
 
 async function launch(plan: ServerPlan): Promise<ChildProcess> {
-  const port = await findFreePort();
+  const port = plan.port ?? (await findFreePort());
   const settings = Object.entries({ ...BASE_SETTINGS, ...plan.settings, port: String(port) });
   const log = openSync(plan.logFile, sizeOf(plan.logFile) > MAX_LOG_BYTES ? 'w' : 'a');
   // A session of its own: Ctrl-C in the terminal must reach us alone, who stop the server last.

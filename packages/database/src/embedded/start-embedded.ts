@@ -4,7 +4,15 @@ import { findNativeDir, prepareBinaries } from './binaries.ts';
 import { openCluster } from './cluster.ts';
 import { prepareDataDirectory } from './data-directory.ts';
 import { giveUpOwnership, hasLivingOwner, isOwner, takeOwnership } from './ownership.ts';
-import { interruptServer, runServer, type ServerSettings, serverUrl, stopServer } from './server.ts';
+import {
+  interruptServer,
+  isRunning,
+  runServer,
+  type ServerPlan,
+  type ServerSettings,
+  serverUrl,
+  stopServer,
+} from './server.ts';
 
 const DATABASE = 'meeting_assistant';
 
@@ -21,6 +29,8 @@ export type EmbeddedPostgres = {
   dataDir: string;
   /** Whether `stop` will stop the server: it does unless another living process is responsible for it. */
   readonly owned: boolean;
+  /** Starts the server again, at the same URL, should it have ended. True when that was so. */
+  revive(): Promise<boolean>;
   stop(): Promise<void>;
 };
 
@@ -34,7 +44,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const binaries = prepareBinaries(findNativeDir(), account, copiesDir, log);
   const cluster = await openCluster(root, binaries.initdb, account);
   let launched = false;
-  const server = await runServer({
+  const plan: ServerPlan = {
     cluster,
     postgres: binaries.postgres,
     account,
@@ -44,7 +54,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       launched = true;
       if (!hasLivingOwner(root)) takeOwnership(root);
     },
-  });
+  };
+  let server = await runServer(plan);
   if (!hasLivingOwner(root)) takeOwnership(root);
   if (!launched) log(`A Postgres server runs on ${root} already (pid ${server.pid}): using it`);
 
@@ -60,6 +71,12 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     dataDir: root,
     get owned() {
       return isOwner(root);
+    },
+    revive: async () => {
+      if (isRunning(cluster.dataDir)) return false;
+      log(`The Postgres server on ${root} has ended: starting it again`);
+      server = await runServer({ ...plan, port: server.port });
+      return true;
     },
     stop: async () => {
       process.off('exit', onExit);
