@@ -83,7 +83,7 @@ async function embeddedDatabase(
   stops: (() => Promise<unknown>)[],
 ): Promise<string> {
   const server = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
-  if (server.owned) stops.push(() => server.stop()); // a server that another start runs is left alone
+  stops.push(() => server.stop()); // leaves a server alone that another start is responsible for
   let looking: Promise<unknown> = Promise.resolve();
   const watch = setInterval(() => {
     // One look at a time: starting again takes longer than the interval.
