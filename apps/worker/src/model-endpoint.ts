@@ -3,6 +3,9 @@ import { createOfflineFetch, OFFLINE_MODEL } from '@meeting-assistant/offline-mo
 import type OpenAI from 'openai';
 import type { ModelConfig } from './config.ts';
 
+/** Shorter ones are placeholders such as "none", and words of ordinary sentences. */
+const SHORTEST_SECRET = 8;
+
 /** What jobs get their model from: one client for the whole process. */
 export interface ModelEndpoint {
   /** Used when a job names none. */
@@ -10,6 +13,8 @@ export interface ModelEndpoint {
   /** For logs; never holds a key. */
   description: string;
   model: (name: string) => ResponsesModel;
+  /** Takes the key out of a text: some endpoints quote it when they refuse it. */
+  withoutKey: (text: string) => string;
 }
 
 export function connectModelEndpoint(config: ModelConfig, useStreaming: boolean): ModelEndpoint {
@@ -21,6 +26,10 @@ export function connectModelEndpoint(config: ModelConfig, useStreaming: boolean)
     defaultModel: config.kind === 'offline' ? OFFLINE_MODEL : config.model,
     description: config.kind === 'offline' ? 'offline, extractive' : new URL(config.baseUrl).host,
     model: (name) => new ResponsesModel({ client, model: name, useStreaming }),
+    withoutKey: (text) =>
+      config.kind === 'endpoint' && config.apiKey.length >= SHORTEST_SECRET
+        ? text.replaceAll(config.apiKey, '[key]')
+        : text,
   };
 }
 

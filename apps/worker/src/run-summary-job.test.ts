@@ -146,6 +146,25 @@ test('a long Retry-After delays the job, says why, and uses up no attempt', asyn
   expect(await job()).toMatchObject({ status: 'queued', error: { code: 'rate_limited' } });
 });
 
+test('an endpoint that asks to be asked again at once is not asked in a loop', async () => {
+  answer = () => ({ status: 429, body: '{}', headers: { 'retry-after': '0' } });
+  expect(await attempt()).toMatchObject({ outcome: 'later', delayMs: 5_000 });
+  expect(await attempt()).toMatchObject({ outcome: 'later', delayMs: 10_000 });
+});
+  const next = await attempt();
+  expect(next).toMatchObject({ outcome: 'later' });
+});
+
+test('a key that the endpoint quotes is not stored with the error', async () => {
+  answer = () => ({
+    status: 401,
+    body: JSON.stringify({ error: { message: 'Incorrect API key provided: sk-very-secret' } }),
+  });
+  await attempt(undefined, { apiKey: 'sk-very-secret' });
+  const failed = await job();
+  expect(failed?.error?.message).toContain('Incorrect API key provided: [key]');
+});
+
 test('no Retry-After delays a job by more than an hour, or for more than a day in all', async () => {
   answer = () => ({ status: 429, body: '{}', headers: { 'retry-after': '999999999' } });
   expect(await attempt()).toMatchObject({ outcome: 'later', delayMs: 3_600_000 });

@@ -23,6 +23,8 @@ import type { Logger } from 'pino';
 import { classifyFailure } from './job-failure.ts';
 import type { ModelEndpoint } from './model-endpoint.ts';
 
+const SHORTEST_WAIT_MS = 5_000;
+const LONGEST_SHORTEST_WAIT_MS = 60_000;
 const LONGEST_WAIT_MS = 60 * 60 * 1000;
 const LONGEST_WAIT_IN_ALL_MS = 24 * LONGEST_WAIT_MS;
 
@@ -136,6 +138,7 @@ async function afterFailure(
 ): Promise<JobOutcome> {
   const held = { jobId: claimed.jobId, fence: claimed.fence };
   const failure = classifyFailure(error);
+  failure.error = { ...failure.error, message: runner.endpoint.withoutKey(failure.error.message) };
   const facts = { ...loggable(error), code: failure.error.code };
   if (failure.kind === 'wait') {
     logger.warn(facts, 'endpoint asks to wait');
@@ -157,7 +160,10 @@ async function afterFailure(
   return { outcome: 'later', delayMs, countsAsAttempt: false };
 }
 
-/** Waiting uses no attempt, so it has bounds of its own: an hour at a time, a day in all. */
+/**
+ * Waiting uses no attempt, so it has bounds of its own: an hour at a time, a day in all, and never so short that an endpoint
+ * which asks for nothing (`Retry-After: 0`) is asked again and again.
+ */
 async function wait(
   runner: JobRunner,
   claimed: ClaimedJob,
@@ -169,7 +175,12 @@ async function wait(
     return { outcome: 'done' };
   }
   await releaseJob(runner.db, { ...held, waitingFor: error });
-  return { outcome: 'later', delayMs: Math.min(delayMs, LONGEST_WAIT_MS), countsAsAttempt: false };
+  return { outcome: 'later', delayMs: boundedWaitMs(delayMs, claimed.attempt), countsAsAttempt: false };
+}
+
+function boundedWaitMs(wantedMs: number, attempt: number): number {
+  const shortest = Math.min(LONGEST_SHORTEST_WAIT_MS, SHORTEST_WAIT_MS * attempt);
+  return Math.min(LONGEST_WAIT_MS, Math.max(shortest, wantedMs));
 }
 
 /**
