@@ -1,134 +1,133 @@
 import { findNumber, findText, isJsonObject, type JsonObject } from '../json-value.ts';
 import type { WireEvent } from '../wire-event.ts';
-
-/** The text of one part of an item: the pieces until `done` brings the whole. */
-type Part = { order: number; pieces: string[]; done: string | undefined };
-
-export type PartKind = 'output_text' | 'refusal' | 'summary_text' | 'reasoning_text';
-
-/** What has come for one output item. */
-export type Slot = {
-  index: number | undefined;
-  added: JsonObject | undefined;
-  done: JsonObject | undefined;
-  /** Arguments by a `…arguments.done` event. Deltas of arguments are for display and never kept. */
-  arguments: string | undefined;
-  /** The name that a `…arguments.done` event brought. */
-  name: string | undefined;
-  parts: Map<PartKind, Map<number, Part>>;
-};
+import { argumentsOf, isCall, isOtherAdded, isOtherDone, repeats, type Slot } from './item-identity.ts';
+import { TextParts, type PartKind } from './text-parts.ts';
 
 /** A name that two items share finds none of them. */
 const AMBIGUOUS = 'ambiguous';
-type Names = Map<string, Slot | typeof AMBIGUOUS>;
+type Names<Key> = Map<Key, Slot | typeof AMBIGUOUS>;
 
 /**
  * The items of one response while they come. `output_index` joins `added` and `done` of one item; arguments go by item id; a call id is
- * asked last, and only when exactly one item has it. Item ids and call ids are looked up apart: one may look like the other.
+ * asked after it, and only when exactly one item has it. Item ids and call ids are looked up apart: one may look like the other.
  */
 export class OutputSlots {
   readonly #slots: Slot[] = [];
-  readonly #byIndex = new Map<number, Slot>();
-  readonly #byItemId: Names = new Map();
-  readonly #byCallId: Names = new Map();
+  readonly #firstByIndex = new Map<number, Slot>();
+  readonly #byIndex: Names<number> = new Map();
+  readonly #byItemId: Names<string> = new Map();
+  readonly #byCallId: Names<string> = new Map();
+  /** Where text without index or known id goes. */
+  readonly #lastOfText = new Map<string, Slot>();
+  /** Kept until all items are known: only then is it known which of their names are shared. */
+  #waitingArguments: WireEvent[] = [];
 
-  /** In `output_index` order; items without one stand where they came. */
+  /** In `output_index` order; an item without one stands behind the item that came before it. */
   all(): readonly Slot[] {
-    return this.#slots
-      .map((slot, arrival) => ({ slot, arrival }))
-      .toSorted((a, b) =>
-        a.slot.index === undefined || b.slot.index === undefined
-          ? a.arrival - b.arrival
-          : a.slot.index - b.slot.index,
-      )
-      .map(({ slot }) => slot);
+    this.#attachArguments();
+    let last = Number.NEGATIVE_INFINITY;
+    const placed = this.#slots.map((slot) => ({ slot, at: (last = slot.index ?? last) }));
+    return placed.toSorted((a, b) => (a.at === b.at ? 0 : a.at - b.at)).map(({ slot }) => slot);
   }
 
   add(event: WireEvent): void {
     const item = event['item'];
     if (!isJsonObject(item)) return;
     const index = findNumber(event['output_index']);
-    const known =
-      (index === undefined ? undefined : this.#byIndex.get(index)) ?? this.#find(this.#byItemId, item['id']);
-    const slot = known === undefined || isOther(known.added, item) ? this.#open(index) : known;
+    const slot =
+      this.#candidates(item, index).find((each) => !isOtherAdded(each, item, index)) ?? this.#open(index);
     slot.added ??= item;
     this.#name(slot, item);
+    if (item['type'] === 'message' || item['type'] === 'reasoning') this.#lastOfText.set(item['type'], slot);
   }
 
   complete(event: WireEvent): void {
     const item = event['item'];
     if (!isJsonObject(item)) return;
     const index = findNumber(event['output_index']);
-    const known =
-      (index === undefined ? undefined : this.#byIndex.get(index)) ??
-      this.#find(this.#byItemId, item['id']) ??
-      this.#find(this.#byCallId, item['call_id']);
-    const slot = known === undefined || isOther(known.done, item) ? this.#open(index) : known;
+    const slot =
+      this.#candidates(item, index).find((each) => !isOtherDone(each, item, index)) ??
+      this.#repeated(item, index) ??
+      this.#open(index);
     // A second `done` of one item repeats the first.
     slot.done ??= item;
     this.#name(slot, item);
   }
 
   completeArguments(event: WireEvent): void {
-    const text = event['arguments'];
-    const slot = this.#findCall(event);
-    if (typeof text !== 'string' || slot === undefined) return;
-    slot.arguments ??= text;
-    slot.name ??= findText(event['name']);
+    if (typeof event['arguments'] === 'string') this.#waitingArguments.push(event);
   }
 
   addText(event: WireEvent, kind: PartKind): void {
     const delta = event['delta'];
-    if (typeof delta === 'string') this.#part(event, kind).pieces.push(delta);
+    if (typeof delta === 'string') this.#textSlot(event, kind).texts.add(event, kind, delta);
   }
 
-  completeText(event: WireEvent, kind: PartKind): void {
-    const text = event[kind === 'refusal' ? 'refusal' : 'text'];
-    if (typeof text !== 'string') return;
-    const part = this.#part(event, kind);
-    part.done ??= text;
-    part.pieces = [];
+  completeText(event: WireEvent, kind: PartKind, text: unknown): void {
+    if (typeof text === 'string') this.#textSlot(event, kind).texts.complete(event, kind, text);
   }
 
-  /** Arguments that a `done` event brought for a call of a final list, by item id or by call id. */
+  /** Arguments that a `done` event or item brought for a call of a final list, by item id or by call id. */
   findArguments(item: JsonObject): string | undefined {
-    const slot = this.#find(this.#byItemId, item['id']) ?? this.#find(this.#byCallId, item['call_id']);
-    return slot === undefined ? undefined : argumentsOf(slot);
+    this.#attachArguments();
+    const slot =
+      find(this.#byItemId, findText(item['id'])) ?? find(this.#byCallId, findText(item['call_id']));
+    return slot === undefined || !isCall(slot.added ?? slot.done) ? undefined : argumentsOf(slot);
   }
 
+  #attachArguments(): void {
+    const waiting = this.#waitingArguments;
+    this.#waitingArguments = [];
+    for (const event of waiting) {
+      const slot = this.#findCall(event);
+      const text = event['arguments'];
+      if (slot === undefined || typeof text !== 'string') continue;
+      slot.arguments ??= text;
+      slot.name ??= findText(event['name']);
+    }
+  }
+
+  /** Without any id, the index is asked, as it is for items; an id that is unknown belongs to nothing here. */
   #findCall(event: WireEvent): Slot | undefined {
     const itemId = findText(event['item_id']);
-    if (itemId !== undefined)
-      return this.#find(this.#byItemId, itemId) ?? this.#find(this.#byCallId, event['call_id'] ?? itemId);
-    const byCall = this.#find(this.#byCallId, event['call_id']);
-    const index = findNumber(event['output_index']);
-    return byCall ?? (index === undefined ? undefined : this.#byIndex.get(index));
+    const callId = findText(event['call_id']);
+    const slot = find(this.#byItemId, itemId) ?? find(this.#byCallId, callId);
+    if (slot !== undefined) return isCall(slot.added ?? slot.done) ? slot : undefined;
+    if (itemId !== undefined || callId !== undefined) return undefined;
+    const byIndex = find(this.#byIndex, findNumber(event['output_index']));
+    return isCall(byIndex?.added ?? byIndex?.done) ? byIndex : undefined;
+  }
+
+  /** Slots that an item may belong to, the likeliest first. */
+  #candidates(item: JsonObject, index: number | undefined): Slot[] {
+    const byCallId = find(this.#byCallId, findText(item['call_id']));
+    const byIndex = index === undefined ? undefined : this.#firstByIndex.get(index);
+    const byItemId = find(this.#byItemId, findText(item['id']));
+    // An endpoint that numbers everything 0 has one slot by index, and others that only the ids find.
+    const order = byCallId?.index === index ? [byCallId, byIndex, byItemId] : [byIndex, byItemId, byCallId];
+    return order.filter((slot) => slot !== undefined);
+  }
+
+  /** The item that was done last, once more, where the endpoint gives nothing to know an item by. */
+  #repeated(item: JsonObject, index: number | undefined): Slot | undefined {
+    const last = this.#slots.at(-1);
+    const isNameless = index === undefined && findText(item['call_id']) === undefined;
+    return isNameless && last !== undefined && repeats(last, item) ? last : undefined;
   }
 
   /** Text is for display unless nothing better comes, so its slot may be found by index alone, or opened. */
-  #part(event: WireEvent, kind: PartKind): Part {
+  #textSlot(event: WireEvent, kind: PartKind): Slot {
     const index = findNumber(event['output_index']);
     const itemId = findText(event['item_id']);
-    let slot =
-      (index === undefined ? undefined : this.#byIndex.get(index)) ?? this.#find(this.#byItemId, itemId);
-    if (slot === undefined && index === undefined) slot = this.#lastOfText(kind);
-    if (slot === undefined) {
-      slot = this.#open(index);
-      if (itemId !== undefined) remember(this.#byItemId, itemId, slot);
-    }
-    let parts = slot.parts.get(kind);
-    if (parts === undefined) slot.parts.set(kind, (parts = new Map()));
-    const order = findNumber(event[kind === 'summary_text' ? 'summary_index' : 'content_index']) ?? 0;
-    let part = parts.get(order);
-    if (part === undefined) parts.set(order, (part = { order, pieces: [], done: undefined }));
-    return part;
-  }
-
-  #lastOfText(kind: PartKind): Slot | undefined {
     const type = kind === 'output_text' || kind === 'refusal' ? 'message' : 'reasoning';
-    return this.#slots.findLast(
-      (slot) => slot.added?.['type'] === type || (slot.added === undefined && slot.parts.has(kind)),
-    );
+    const byIndex = index === undefined ? undefined : this.#firstByIndex.get(index);
+    const isPlaced = index !== undefined && (byIndex?.added === undefined || byIndex.added['type'] === type);
+    const known = find(this.#byItemId, itemId) ?? (isPlaced ? byIndex : this.#lastOfText.get(type));
+    if (known !== undefined) return known;
+    const slot = this.#open(index);
+    if (itemId !== undefined) remember(this.#byItemId, itemId, slot);
+    this.#lastOfText.set(type, slot);
+    return slot;
   }
 
   #open(index: number | undefined): Slot {
@@ -136,12 +135,14 @@ export class OutputSlots {
       index,
       added: undefined,
       done: undefined,
+      content: undefined,
       arguments: undefined,
       name: undefined,
-      parts: new Map(),
+      texts: new TextParts(),
     };
     this.#slots.push(slot);
-    if (index !== undefined && !this.#byIndex.has(index)) this.#byIndex.set(index, slot);
+    if (index !== undefined && !this.#firstByIndex.has(index)) this.#firstByIndex.set(index, slot);
+    remember(this.#byIndex, index, slot);
     return slot;
   }
 
@@ -149,44 +150,16 @@ export class OutputSlots {
     remember(this.#byItemId, findText(item['id']), slot);
     remember(this.#byCallId, findText(item['call_id']), slot);
   }
-
-  #find(names: Names, name: unknown): Slot | undefined {
-    const text = findText(name);
-    const found = text === undefined ? undefined : names.get(text);
-    return found === AMBIGUOUS ? undefined : found;
-  }
 }
 
-function remember(names: Names, name: string | undefined, slot: Slot): void {
+function find<Key>(names: Names<Key>, name: Key | undefined): Slot | undefined {
+  const found = name === undefined ? undefined : names.get(name);
+  return found === AMBIGUOUS ? undefined : found;
+}
+
+function remember<Key>(names: Names<Key>, name: Key | undefined, slot: Slot): void {
   if (name === undefined) return;
   const known = names.get(name);
   if (known === undefined) names.set(name, slot);
   else if (known !== slot) names.set(name, AMBIGUOUS);
-}
-
-/** Two calls behind one index or id (an endpoint that numbers everything 0): told apart by call id and content together. */
-function isOther(known: JsonObject | undefined, item: JsonObject): boolean {
-  if (known === undefined) return false;
-  if (known['type'] !== item['type']) return true;
-  const before = findText(known['call_id']);
-  const now = findText(item['call_id']);
-  if (before === undefined || now === undefined || before === now) return false;
-  return known['name'] !== item['name'] || known['arguments'] !== item['arguments'];
-}
-
-/** Arguments that may run: by a `done` event, by the done item, or by an item that was complete when it was added. */
-export function argumentsOf(slot: Slot): string | undefined {
-  const done = slot.done?.['arguments'];
-  if (typeof done === 'string') return done;
-  if (slot.arguments !== undefined) return slot.arguments;
-  const added = slot.added;
-  const text = added?.['arguments'];
-  return added?.['status'] === 'completed' && typeof text === 'string' && text !== '' ? text : undefined;
-}
-
-/** The text of one kind of part, in order. */
-export function textsOf(slot: Slot, kind: PartKind): string[] {
-  return [...(slot.parts.get(kind)?.values() ?? [])]
-    .toSorted((a, b) => a.order - b.order)
-    .map((part) => part.done ?? part.pieces.join(''));
 }

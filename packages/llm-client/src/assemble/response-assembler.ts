@@ -1,9 +1,10 @@
 import type { Response, ResponseStreamEvent } from 'openai/resources/responses/responses';
 import { isJsonObject, type JsonObject } from '../json-value.ts';
 import { isTerminal, type WireEvent } from '../wire-event.ts';
-import { finishResponse } from './finish-response.ts';
-import { OutputSlots, type PartKind } from './output-slots.ts';
+import { finishResponse, knownOf } from './finish-response.ts';
+import { OutputSlots } from './output-slots.ts';
 import { StreamCutError } from './response-errors.ts';
+import type { PartKind } from './text-parts.ts';
 
 const TEXT_DELTAS = new Map<string, PartKind>([
   ['response.output_text.delta', 'output_text'],
@@ -18,6 +19,13 @@ const TEXT_DONE = new Map<string, PartKind>([
   ['response.reasoning_summary_text.done', 'summary_text'],
   ['response.reasoning_text.done', 'reasoning_text'],
 ]);
+
+const PART_DONE = new Set(['response.content_part.done', 'response.reasoning_summary_part.done']);
+
+const PART_KINDS: readonly PartKind[] = ['output_text', 'refusal', 'summary_text', 'reasoning_text'];
+
+/** Events whose `response` says what is known of it before it ends. */
+const BEGINNINGS = new Set(['response.created', 'response.in_progress', 'response.queued']);
 
 /** One response out of its events. Each event costs the same, however many came before it; text is joined once, at the end. */
 export class ResponseAssembler {
@@ -54,18 +62,20 @@ export class ResponseAssembler {
       return;
     }
     const done = TEXT_DONE.get(event.type);
-    if (done !== undefined) this.#slots.completeText(event, done);
+    if (done !== undefined) this.#slots.completeText(event, done, textOf(event, done));
+    else if (PART_DONE.has(event.type)) this.#completePart(event);
     else if (event.type === 'response.output_item.added') this.#slots.add(event);
     else if (event.type === 'response.output_item.done') this.#slots.complete(event);
     else if (event.type === 'response.function_call_arguments.done') this.#slots.completeArguments(event);
     else if (isTerminal(event)) this.#terminal = event;
-    else if (isJsonObject(event['response'])) this.#started = event['response'];
+    else if (BEGINNINGS.has(event.type) && isJsonObject(event['response'])) this.#started = event['response'];
   }
 
   /** The response, or the error that it amounts to. */
   finish(cause?: unknown): Response {
     if (this.#terminal === undefined) {
-      throw new StreamCutError({ lastEvent: this.#lastEvent, requestId: this.#requestId, cause });
+      const known = { requestId: this.#requestId, ...knownOf(this.#started) };
+      throw new StreamCutError({ lastEvent: this.#lastEvent, cause, ...known });
     }
     return finishResponse({
       terminal: this.#terminal,
@@ -74,6 +84,17 @@ export class ResponseAssembler {
       requestId: this.#requestId,
     });
   }
+
+  #completePart(event: WireEvent): void {
+    const part = event['part'];
+    if (!isJsonObject(part)) return;
+    const kind = PART_KINDS.find((each) => each === part['type']);
+    if (kind !== undefined) this.#slots.completeText(event, kind, textOf(part, kind));
+  }
+}
+
+function textOf(said: JsonObject, kind: PartKind): unknown {
+  return said[kind === 'refusal' ? 'refusal' : 'text'];
 }
 
 /**

@@ -1,5 +1,19 @@
 import type { ResponseUsage } from 'openai/resources/responses/responses';
 import { ResponsesError } from '../errors.ts';
+import { shorten } from '../json-value.ts';
+
+/** What is known of the response that failed; usage counts whether it failed or not. */
+type ResponseFacts = {
+  requestId?: string | undefined;
+  responseId?: string | undefined;
+  usage?: ResponseUsage | undefined;
+};
+
+/** Names, codes and reasons are the endpoint's words: a message quotes no more of them than this. */
+const WORD_LIMIT = 100;
+
+/** So many names stand in a message. */
+const NAMES_LIMIT = 10;
 
 /**
  * The response stream ended, and no terminal event had come. Nothing of it was executed.
@@ -11,9 +25,10 @@ export class StreamCutError extends ResponsesError {
   readonly retryable = true;
   readonly lastEvent: string | undefined;
 
-  constructor(facts: { lastEvent: string | undefined; requestId?: string | undefined; cause?: unknown }) {
-    super(`The response stream ended after ${facts.lastEvent ?? 'no event'} without a terminal event`, facts);
-    this.lastEvent = facts.lastEvent;
+  constructor(facts: ResponseFacts & { lastEvent: string | undefined; cause?: unknown }) {
+    const last = facts.lastEvent === undefined ? 'no event' : shorten(facts.lastEvent, WORD_LIMIT);
+    super(`The response stream ended after ${last} without a terminal event`, facts);
+    this.lastEvent = facts.lastEvent === undefined ? undefined : last;
   }
 }
 
@@ -27,7 +42,7 @@ export class EmptyResponseError extends ResponsesError {
   readonly retryable = true;
   readonly outputTokens: number | undefined;
 
-  constructor(facts: { outputTokens: number | undefined; requestId?: string | undefined }) {
+  constructor(facts: ResponseFacts & { outputTokens: number | undefined }) {
     const tokens = facts.outputTokens ?? 'an unknown number of';
     super(`The response reports ${tokens} output tokens and holds 0 output items`, facts);
     this.outputTokens = facts.outputTokens;
@@ -45,18 +60,12 @@ export class IncompleteResponseError extends ResponsesError {
   readonly reason: string;
   /** The text that had come. */
   readonly partialText: string;
-  readonly usage: ResponseUsage | undefined;
 
-  constructor(facts: {
-    reason: string;
-    partialText: string;
-    usage: ResponseUsage | undefined;
-    requestId?: string | undefined;
-  }) {
-    super(`The response is incomplete: ${facts.reason}`, facts);
-    this.reason = facts.reason;
+  constructor(facts: ResponseFacts & { reason: string; partialText: string }) {
+    const reason = shorten(facts.reason, WORD_LIMIT);
+    super(`The response is incomplete: ${reason}`, facts);
+    this.reason = reason;
     this.partialText = facts.partialText;
-    this.usage = facts.usage;
   }
 }
 
@@ -69,12 +78,10 @@ export class RefusalError extends ResponsesError {
   readonly code = 'model_refusal';
   readonly retryable = false;
   readonly refusal: string;
-  readonly usage: ResponseUsage | undefined;
 
-  constructor(facts: { refusal: string; usage: ResponseUsage | undefined; requestId?: string | undefined }) {
+  constructor(facts: ResponseFacts & { refusal: string }) {
     super('The model refused to answer', facts);
     this.refusal = facts.refusal;
-    this.usage = facts.usage;
   }
 }
 
@@ -89,6 +96,15 @@ const TRANSIENT_SERVER_CODES = new Set([
   'rate_limit_exceeded',
   'rate_limit_error',
   'vector_store_timeout',
+  // Proxies put the HTTP status of the endpoint behind them where a code is expected.
+  '408',
+  '409',
+  '429',
+  '500',
+  '502',
+  '503',
+  '504',
+  '529',
 ]);
 
 /**
@@ -101,22 +117,21 @@ export class ResponseFailedError extends ResponsesError {
   readonly retryable: boolean;
   readonly serverCode: string | undefined;
   readonly serverMessage: string | undefined;
-  readonly usage: ResponseUsage | undefined;
 
-  constructor(facts: {
-    serverCode: string | undefined;
-    serverMessage: string | undefined;
-    usage?: ResponseUsage | undefined;
-    status?: number | undefined;
-    requestId?: string | undefined;
-  }) {
-    const code = facts.serverCode === undefined ? '' : ` with ${facts.serverCode}`;
+  constructor(
+    facts: ResponseFacts & {
+      serverCode: string | undefined;
+      serverMessage: string | undefined;
+      status?: number | undefined;
+    },
+  ) {
+    const serverCode = facts.serverCode === undefined ? undefined : shorten(facts.serverCode, WORD_LIMIT);
+    const code = serverCode === undefined ? '' : ` with ${serverCode}`;
     const said = facts.serverMessage === undefined ? '' : `: ${facts.serverMessage}`;
     super(`The response failed${code}${said}`, facts);
-    this.serverCode = facts.serverCode;
+    this.serverCode = serverCode;
     this.serverMessage = facts.serverMessage;
-    this.usage = facts.usage;
-    this.retryable = facts.serverCode !== undefined && TRANSIENT_SERVER_CODES.has(facts.serverCode);
+    this.retryable = serverCode !== undefined && TRANSIENT_SERVER_CODES.has(serverCode);
   }
 }
 
@@ -128,10 +143,12 @@ export class ResponseFailedError extends ResponsesError {
 export class UnresolvedCallError extends ResponsesError {
   readonly code = 'unresolved_call';
   readonly retryable = true;
+  /** At most 10. */
   readonly callNames: readonly string[];
 
-  constructor(facts: { callNames: readonly string[]; requestId?: string | undefined }) {
-    super(`The response announced calls whose arguments never came: ${facts.callNames.join(', ')}`, facts);
-    this.callNames = facts.callNames;
+  constructor(facts: ResponseFacts & { callNames: readonly string[] }) {
+    const names = facts.callNames.slice(0, NAMES_LIMIT).map((name) => shorten(name, WORD_LIMIT));
+    super(`The response announced calls whose arguments never came: ${names.join(', ')}`, facts);
+    this.callNames = names;
   }
 }

@@ -1,14 +1,19 @@
 import { StreamCutError } from '../assemble/response-errors.ts';
 import { findText, isJsonObject, parseJson, shorten } from '../json-value.ts';
-import type { WireEvent } from '../wire-event.ts';
+import { isTerminal, type WireEvent } from '../wire-event.ts';
 import { UnexpectedBodyError } from './endpoint-errors.ts';
 import { SseDecoder, type ServerSentEvent } from './sse-decoder.ts';
 
 /** Enough to tell `event:` and `data:` from prose. */
 const SNIFF_LENGTH = 6;
+/** A type is the endpoint's word: so much of it stands in a message. */
+const TYPE_LIMIT = 100;
 const SSE_FIELD = /^(event|data|id|retry)(:|\r|\n|$)/;
 
 export type BodyFacts = { status: number; contentType: string | undefined; requestId: string | undefined };
+
+/** What the events so far amount to. */
+type Seen = { lastEvent: string | undefined; ended: boolean };
 
 /** Text pieces of a body; damaged UTF-8 is an error, not a replacement character inside someone's sentence. */
 export type TextPieces = AsyncIterable<string>;
@@ -25,7 +30,7 @@ export async function* readEvents(
   let kind: 'sse' | 'json' | undefined;
   const decoder = new SseDecoder();
   const json: string[] = [];
-  let lastEvent: string | undefined;
+  const seen: Seen = { lastEvent: undefined, ended: false };
 
   for await (const piece of pieces) {
     let text = piece;
@@ -44,18 +49,17 @@ export async function* readEvents(
       yield [];
       continue;
     }
-    const batch = parseEvents(decoder.decode(text), facts, lastEvent);
-    lastEvent = batch.events.at(-1)?.type ?? lastEvent;
+    const batch = parseEvents(decoder.decode(text), facts, seen);
     yield batch.events;
     if (batch.done) return;
   }
   if (kind === undefined) {
     kind = sniff(start, facts, true);
-    if (kind === 'sse') yield parseEvents(decoder.decode(start), facts, lastEvent).events;
+    if (kind === 'sse') yield parseEvents(decoder.decode(start), facts, seen).events;
     else json.push(start);
   }
   if (kind === 'json') yield [eventOfJson(json.join(''), facts)];
-  else yield parseEvents(decoder.finish(), facts, lastEvent, true).events;
+  else yield parseEvents(decoder.finish(), facts, seen, true).events;
 }
 
 function sniff(start: string, facts: BodyFacts, ended: boolean): 'sse' | 'json' | undefined {
@@ -73,18 +77,20 @@ function sniff(start: string, facts: BodyFacts, ended: boolean): 'sse' | 'json' 
 function parseEvents(
   sent: readonly ServerSentEvent[],
   facts: BodyFacts,
-  lastEvent: string | undefined,
+  seen: Seen,
   brokeOff = false,
 ): { events: WireEvent[]; done: boolean } {
   const events: WireEvent[] = [];
-  let last = lastEvent;
   for (const { name, data } of sent) {
     if (data === '[DONE]') return { events, done: true };
     if (data.trim() === '') continue;
     const parsed = parseJson(data);
     if (parsed === undefined) {
+      // What follows the end of the response decides nothing, whether it arrives together with that end or later.
+      if (seen.ended) continue;
+      const last = seen.lastEvent === undefined ? 'none' : shorten(seen.lastEvent, TYPE_LIMIT);
       throw unexpected(
-        `An event after ${last ?? 'none'} is ${brokeOff ? 'unfinished' : 'damaged'}`,
+        `An event after ${last} is ${brokeOff ? 'unfinished' : 'damaged'}`,
         data,
         facts,
         brokeOff,
@@ -93,7 +99,8 @@ function parseEvents(
     const event = eventOf(parsed.value, name);
     if (event === undefined) continue;
     events.push(event);
-    last = event.type;
+    seen.lastEvent = event.type;
+    seen.ended ||= isTerminal(event);
   }
   return { events, done: false };
 }
