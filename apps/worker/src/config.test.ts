@@ -5,9 +5,9 @@ const database = { DATABASE_URL: 'postgres://127.0.0.1/app' };
 
 describe('the model', () => {
   test('is the offline one when nothing is configured, also by empty variables', () => {
-    expect(readConfig(database).model).toEqual({ kind: 'offline', keyIgnored: false });
-    expect(readConfig({ ...database, OPENAI_BASE_URL: '', OPENAI_API_KEY: '' }).model).toEqual({
-      kind: 'offline',
+    expect(readConfig(database).model).toMatchObject({ endpoint: undefined, keyIgnored: false });
+    expect(readConfig({ ...database, OPENAI_BASE_URL: '', OPENAI_API_KEY: '' }).model).toMatchObject({
+      endpoint: undefined,
       keyIgnored: false,
     });
   });
@@ -15,21 +15,18 @@ describe('the model', () => {
   test('is at the base URL, which wants no key', () => {
     expect(
       readConfig({ ...database, OPENAI_BASE_URL: 'http://localhost:4000/v1', AGENT_MODEL: 'm' }).model,
-    ).toEqual({
-      kind: 'endpoint',
-      baseUrl: 'http://localhost:4000/v1',
-      apiKey: 'none',
-      model: 'm',
+    ).toMatchObject({
+      endpoint: { baseURL: 'http://localhost:4000/v1', apiKey: '', model: 'm' },
     });
   });
 
   test('is not at a vendor because the shell happens to hold a key', () => {
-    expect(readConfig({ ...database, OPENAI_API_KEY: 'sk-x' }).model).toEqual({
-      kind: 'offline',
+    expect(readConfig({ ...database, OPENAI_API_KEY: 'sk-x' }).model).toMatchObject({
+      endpoint: undefined,
       keyIgnored: true,
     });
     expect(readConfig({ ...database, OPENAI_API_KEY: 'sk-x', AGENT_MODEL: 'm' }).model).toMatchObject({
-      kind: 'endpoint',
+      endpoint: { baseURL: 'https://api.openai.com/v1' },
     });
   });
 
@@ -42,14 +39,14 @@ describe('the model', () => {
 });
 
 test('streaming is on unless a variable or its alias says otherwise, and the variable wins', () => {
-  expect(readConfig(database).useStreaming).toBe(true);
-  expect(readConfig({ ...database, AGENT_USE_STREAMING: 'false' }).useStreaming).toBe(false);
-  expect(readConfig({ ...database, MeetingAssistant__Agent__UseStreaming: 'False' }).useStreaming).toBe(
-    false,
-  );
+  expect(readConfig(database).model.calls.useStreaming).toBe(true);
+  expect(readConfig({ ...database, AGENT_USE_STREAMING: 'false' }).model.calls.useStreaming).toBe(false);
+  expect(
+    readConfig({ ...database, MeetingAssistant__Agent__UseStreaming: 'False' }).model.calls.useStreaming,
+  ).toBe(false);
   expect(
     readConfig({ ...database, AGENT_USE_STREAMING: 'true', MeetingAssistant__Agent__UseStreaming: 'false' })
-      .useStreaming,
+      .model.calls.useStreaming,
   ).toBe(true);
 });
 

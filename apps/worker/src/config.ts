@@ -1,6 +1,10 @@
+import {
+  endpointVariables,
+  EndpointSettingsError,
+  readEndpointSettings,
+  type EndpointSettings,
+} from '@meeting-assistant/llm-client';
 import { z } from 'zod';
-
-const flag = z.stringbool();
 
 const environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
@@ -13,21 +17,11 @@ const environment = z.object({
   WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(256).default(4),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(200).default(10),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
-  OPENAI_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
-  OPENAI_API_KEY: z.string().min(1).optional(),
-  AGENT_MODEL: z.string().min(1).optional(),
-  AGENT_USE_STREAMING: flag.optional(),
-  /** The same setting, spelled as in .NET configuration. */
-  MeetingAssistant__Agent__UseStreaming: flag.optional(),
+  ...endpointVariables,
   AGENT_MAX_TURNS: z.coerce.number().int().min(1).max(100).default(12),
   JOB_MAX_ATTEMPTS: z.coerce.number().int().min(1).max(5).default(5),
   JOB_RETRY_BASE_MS: z.coerce.number().int().min(0).max(600_000).default(2_000),
 });
-
-/** Where the model is: an endpoint of one's own, or the offline model that ships with the product. */
-export type ModelConfig =
-  | { kind: 'offline'; keyIgnored: boolean }
-  | { kind: 'endpoint'; baseUrl: string; apiKey: string; model: string };
 
 export interface WorkerConfig {
   databaseUrl: string;
@@ -39,8 +33,7 @@ export interface WorkerConfig {
   concurrency: number;
   databasePoolSize: number;
   logLevel: string;
-  model: ModelConfig;
-  useStreaming: boolean;
+  model: EndpointSettings;
   maxTurns: number;
   /** Attempts in a row without a new checkpoint, after which a job fails. */
   maxAttempts: number;
@@ -72,32 +65,18 @@ export function readConfig(variables: NodeJS.ProcessEnv): WorkerConfig {
     concurrency: settings.WORKER_CONCURRENCY,
     databasePoolSize: settings.DATABASE_POOL_SIZE,
     logLevel: settings.LOG_LEVEL,
-    model: modelConfig(settings),
-    useStreaming: settings.AGENT_USE_STREAMING ?? settings.MeetingAssistant__Agent__UseStreaming ?? true,
+    model: readModel(settings),
     maxTurns: settings.AGENT_MAX_TURNS,
     maxAttempts: settings.JOB_MAX_ATTEMPTS,
     retryBaseMs: settings.JOB_RETRY_BASE_MS,
   };
 }
 
-/**
- * An endpoint is configured by its URL or by a model. A key alone, as many shells have one, does not send anybody's
- * meetings away. Endpoints of one's own often want no key, but the client insists on one.
- */
-function modelConfig(settings: z.infer<typeof environment>): ModelConfig {
-  const { OPENAI_BASE_URL: baseUrl, OPENAI_API_KEY: apiKey, AGENT_MODEL: model } = settings;
-  if (baseUrl === undefined && model === undefined)
-    return { kind: 'offline', keyIgnored: apiKey !== undefined };
-  if (model === undefined) throw new ConfigError('An endpoint is configured, but no model: set AGENT_MODEL.');
-  if (baseUrl === undefined && apiKey === undefined) {
-    throw new ConfigError(
-      'AGENT_MODEL is set, but no endpoint: set OPENAI_BASE_URL, OPENAI_API_KEY or both, or unset AGENT_MODEL to use the offline model.',
-    );
+function readModel(settings: z.infer<typeof environment>): EndpointSettings {
+  try {
+    return readEndpointSettings(settings);
+  } catch (error) {
+    if (error instanceof EndpointSettingsError) throw new ConfigError(error.message, { cause: error });
+    throw error;
   }
-  return {
-    kind: 'endpoint',
-    baseUrl: baseUrl ?? 'https://api.openai.com/v1',
-    apiKey: apiKey ?? 'none',
-    model,
-  };
 }

@@ -8,7 +8,7 @@ import {
   stopWorker,
   waitForDatabase,
 } from '@meeting-assistant/database';
-import { silenceTracing } from '@meeting-assistant/llm-client';
+import { silenceTracing, startTracing } from '@meeting-assistant/llm-client';
 import { openJobQueue, QueueRefusedError, startJobWorker, waitForQueue } from '@meeting-assistant/queue';
 import { pino } from 'pino';
 import { listenForStop, type StopRequest } from './listen-for-stop.ts';
@@ -27,6 +27,7 @@ const SHUTDOWN_GRACE_MS = 10_000;
 async function main(stopping: StopRequest): Promise<void> {
   silenceTracing();
   const config = readConfig(process.env);
+  const tracing = config.model.tracing ? await startTracing('meeting-assistant-worker') : undefined;
   const workerId = crypto.randomUUID();
   const logger = pino({ level: config.logLevel, base: { app: 'worker', workerId, pid: process.pid } });
 
@@ -53,7 +54,7 @@ async function main(stopping: StopRequest): Promise<void> {
   const { db } = database;
   const onQueueError = (err: Error) => logger.warn({ err }, 'queue connection lost');
   const queue = openJobQueue({ ...backend, onError: onQueueError });
-  const endpoint = connectModelEndpoint(config.model, config.useStreaming);
+  const endpoint = connectModelEndpoint(config.model);
   await registerWorker(db, { id: workerId, name: config.name ?? `${hostname()}:${process.pid}` });
 
   const running = new Map<string, number>();
@@ -83,7 +84,7 @@ async function main(stopping: StopRequest): Promise<void> {
     repeat(SWEEP_MS, 'sweep', sweeper.sweepAll),
     repeat(CANCEL_WATCH_MS, 'watch for cancelled jobs', () => cancelRevokedJobs(db, running, worker)),
   ];
-  if (config.model.kind === 'offline' && config.model.keyIgnored) {
+  if (config.model.keyIgnored) {
     logger.warn(
       'OPENAI_API_KEY is set, but neither OPENAI_BASE_URL nor AGENT_MODEL: the offline model answers',
     );
@@ -101,6 +102,7 @@ async function main(stopping: StopRequest): Promise<void> {
   await stopWorker(db, workerId);
   await queue.close();
   await database.close();
+  await tracing?.stop();
   if (process.connected) process.disconnect();
 }
 

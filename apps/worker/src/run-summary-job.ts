@@ -77,7 +77,7 @@ function summariseClaimed(runner: JobRunner, claimed: ClaimedJob, signal: AbortS
       settings: { ...claimed.meeting, ...claimed.settings },
     },
     {
-      model: runner.endpoint.model(modelName),
+      model: runner.endpoint.model(modelName, { promptCacheKey: claimed.jobId, logger }),
       modelName,
       signal,
       maxTurns: runner.maxTurns,
@@ -138,7 +138,6 @@ async function afterFailure(
 ): Promise<JobOutcome> {
   const held = { jobId: claimed.jobId, fence: claimed.fence };
   const failure = classifyFailure(error);
-  failure.error = { ...failure.error, message: runner.endpoint.withoutKey(failure.error.message) };
   const facts = { ...loggable(error), code: failure.error.code };
   if (failure.kind === 'wait') {
     logger.warn(facts, 'endpoint asks to wait');
@@ -189,8 +188,16 @@ function boundedWaitMs(wantedMs: number, attempt: number): number {
  */
 function loggable(error: unknown): Record<string, unknown> {
   if (!(error instanceof ResponsesError)) return { err: error };
-  const { name, status, requestId, retryable } = error;
-  return { error: name, status, requestId, retryable };
+  const { name, status, requestId, responseId, attempt, retryable, report } = error;
+  return {
+    error: name,
+    status,
+    requestId,
+    responseId,
+    modelAttempt: attempt,
+    retryable,
+    tokens: report?.tokens,
+  };
 }
 
 /** Full jitter: anywhere between nothing and a bound that doubles with each attempt, one minute at most. */

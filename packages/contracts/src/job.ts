@@ -51,8 +51,14 @@ export const jobTurn = z.object({
   turn: z.int().min(0),
   model: z.string(),
   responseId: z.string().nullable(),
+  /** The endpoint's name for the request, to ask its operator about. */
+  requestId: z.string().nullable(),
   durationMs: z.int().min(0),
+  /** Requests that the call took, failed ones included; their usage is in the sum. */
+  attempts: z.int().min(1),
   usage: tokenUsage,
+  /** US dollars; null where neither the endpoint nor a price list says. */
+  costUsd: z.number().min(0).nullable(),
   toolCalls: z.array(z.object({ callId: z.string(), name: z.string(), arguments: z.string() })),
   createdAt: z.iso.datetime(),
 });

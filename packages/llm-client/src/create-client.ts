@@ -14,7 +14,7 @@ export type ResponsesClientOptions = {
 };
 
 /**
- * A client of one endpoint. It never retries by itself (`ResponsesModel` does), and sends neither the organization nor the project nor the
+ * A client of one endpoint. It never retries by itself (`ResponsesModel` does), writes no log, and sends neither the organization nor the project nor the
  * admin key that the environment may hold for another endpoint.
  */
 export function createResponsesClient(options: ResponsesClientOptions): OpenAI {
@@ -25,6 +25,8 @@ export function createResponsesClient(options: ResponsesClientOptions): OpenAI {
     organization: null,
     project: null,
     maxRetries: 0,
+    // OPENAI_LOG would have it write whole requests, prompts included.
+    logLevel: 'off',
     timeout: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
     ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
   });

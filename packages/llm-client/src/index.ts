@@ -8,7 +8,15 @@ export {
   StreamCutError,
   UnresolvedCallError,
 } from './assemble/response-errors.ts';
+export { connectEndpoint, type ConnectedEndpoint } from './connect-endpoint.ts';
 export { createResponsesClient } from './create-client.ts';
+export {
+  endpointVariables,
+  EndpointSettingsError,
+  readEndpointSettings,
+  type EndpointSettings,
+} from './endpoint-settings.ts';
+export { createConcurrencyLimit } from './endpoint/concurrency-limit.ts';
 /** @public */
 export {
   EndpointFailedError,
@@ -23,6 +31,14 @@ export {
 } from './endpoint/endpoint-errors.ts';
 /** @public */
 export { findResponsesError, ResponsesError } from './errors.ts';
+export { recordExchanges } from './exchanges/record-exchanges.ts';
+/** @public */
+export {
+  BrokenRecordingError,
+  RecordingFailedError,
+  UnrecordedRequestError,
+} from './exchanges/recording-errors.ts';
+export { replayExchanges } from './exchanges/replay-exchanges.ts';
 /** @public */
 export {
   HandoffRefusedError,
@@ -34,3 +50,6 @@ export { guardTool, guardTools } from './guard/guard-tool.ts';
 export { InvalidHistoryError } from './model-request.ts';
 export { ResponsesModel } from './responses-model.ts';
 export { silenceTracing } from './silence-tracing.ts';
+export { startTracing, type Tracing } from './telemetry/start-tracing.ts';
+export { findCallReport, type AttemptReport, type CallReport } from './usage/call-report.ts';
+export type { TokenCounts } from './usage/token-counts.ts';

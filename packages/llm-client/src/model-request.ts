@@ -1,4 +1,5 @@
 import type { ModelRequest } from '@openai/agents';
+import type { EndpointSwitches } from './endpoint-profile.ts';
 import { ResponsesError } from './errors.ts';
 import {
   HandoffRefusedError,
@@ -36,9 +37,6 @@ export class InvalidHistoryError extends ResponsesError {
   }
 }
 
-/** How arguments that are no JSON object go back to the endpoint: as the model wrote them, or as `{}` for endpoints that answer 400. */
-export type ReplayInvalidArguments = 'raw' | 'emptyObject';
-
 /** The request with the schemas of its tools put back. Throws before anything is sent when the guard was gone around. */
 export function revealTools(request: ModelRequest): ModelRequest {
   if (request.handoffs.length > 0)
@@ -57,28 +55,43 @@ export function revealTools(request: ModelRequest): ModelRequest {
 /** Input items as the endpoint is to get them. `hasServerState`: earlier turns are kept by the endpoint, so results may stand alone. */
 export function prepareInput(
   items: readonly JsonObject[],
-  options: { replay: ReplayInvalidArguments; hasServerState: boolean },
+  switches: EndpointSwitches,
+  hasServerState: boolean,
 ): JsonObject[] {
-  const prepared = items.map((item) => prepareItem(item, options.replay));
-  refuseInvalidHistory(prepared, options.hasServerState);
+  const prepared = items.flatMap((item) => prepareItem(item, switches));
+  refuseInvalidHistory(prepared, hasServerState);
   endRepeatedMistakes(prepared);
   return inCallOrder(prepared);
 }
 
-function prepareItem(item: JsonObject, replay: ReplayInvalidArguments): JsonObject {
-  let prepared = item;
-  if ('id' in prepared && findText(prepared['id']) === undefined) {
-    const { id: _none, ...rest } = prepared;
-    prepared = rest;
-  }
+/** One item, or none: compaction items go back as they came, whatever the switches say. */
+function prepareItem(item: JsonObject, switches: EndpointSwitches): JsonObject[] {
+  if (item['type'] === 'compaction') return [item];
+  const prepared = switches.store === false || findText(item['id']) === undefined ? withoutId(item) : item;
   if (prepared['role'] !== undefined && prepared['type'] === undefined)
-    return { type: 'message', ...withoutUndefinedType(prepared) };
-  if (prepared['type'] !== 'function_call') return prepared;
+    return [{ type: 'message', ...withoutUndefinedType(prepared) }];
+  if (prepared['type'] === 'reasoning') return prepareReasoning(prepared, switches);
+  if (prepared['type'] !== 'function_call') return [prepared];
   const call = restoreArguments(prepared);
   const text = call['arguments'];
-  return replay === 'emptyObject' && typeof text === 'string' && !isRunnable(text)
-    ? { ...call, arguments: '{}' }
-    : call;
+  return switches.replayInvalidArguments === 'emptyObject' && typeof text === 'string' && !isRunnable(text)
+    ? [{ ...call, arguments: '{}' }]
+    : [call];
+}
+
+/** Reasoning goes back whole. Where the endpoint keeps nothing, an item that holds nothing itself would only name what is not there. */
+function prepareReasoning(item: JsonObject, { store, encryptedReasoning }: EndpointSwitches): JsonObject[] {
+  const { encrypted_content: encrypted, ...plain } = item;
+  const kept = encryptedReasoning || encrypted === undefined ? item : plain;
+  const content = item['content'];
+  const isEmpty = kept['encrypted_content'] === undefined && !(Array.isArray(content) && content.length > 0);
+  return store === false && isEmpty ? [] : [kept];
+}
+
+function withoutId(item: JsonObject): JsonObject {
+  if (!('id' in item)) return item;
+  const { id: _none, ...rest } = item;
+  return rest;
 }
 
 function withoutUndefinedType(item: JsonObject): JsonObject {
@@ -175,4 +188,9 @@ export function usedCallIds(input: ModelRequest['input']): Set<string> {
     if (isJsonObject(item) && 'callId' in item && typeof item.callId === 'string') ids.add(item.callId);
   }
   return ids;
+}
+
+/** GitHub Copilot counts a request as the user's or as the agent's own. */
+export function initiatorOf(items: readonly JsonObject[]): 'user' | 'agent' {
+  return items.at(-1)?.['role'] === 'user' ? 'user' : 'agent';
 }

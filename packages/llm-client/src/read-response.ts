@@ -1,11 +1,14 @@
 import type { Response } from 'openai/resources/responses/responses';
 import { ResponseAssembler } from './assemble/response-assembler.ts';
+import { StreamCutError } from './assemble/response-errors.ts';
 import { callEndpoint, type EndpointCall } from './endpoint/call-endpoint.ts';
 import { prepareOutput } from './model-output.ts';
+import type { CallObserver } from './telemetry/call-observer.ts';
 import { isTerminal, type WireEvent } from './wire-event.ts';
 
 export type ResponseReading = {
   call: EndpointCall;
+  observer: CallObserver;
   /** Call ids of earlier turns. */
   usedCallIds: ReadonlySet<string>;
   /** Told where the request really went. */
@@ -14,19 +17,24 @@ export type ResponseReading = {
 
 /** The response to one call, when it is complete. */
 export async function readResponse(reading: ResponseReading): Promise<Response> {
-  let assembler = new ResponseAssembler();
-  let requestId: string | undefined;
-  let begun = false;
-  for await (const batch of callEndpoint(reading.call)) {
-    if (!begun) {
-      begun = true;
-      requestId = batch.requestId;
-      assembler = new ResponseAssembler(requestId);
-      reading.onURL(batch.url);
+  try {
+    let assembler = new ResponseAssembler();
+    let requestId: string | undefined;
+    let begun = false;
+    for await (const batch of callEndpoint(reading.call)) {
+      if (!begun) {
+        begun = true;
+        requestId = batch.requestId;
+        assembler = new ResponseAssembler(requestId);
+        reading.onURL(batch.url);
+      }
+      for (const event of batch.events) assembler.accept(event);
     }
-    for (const event of batch.events) assembler.accept(event);
+    return conclude(reading, assembler, requestId);
+  } catch (error) {
+    reading.observer.failed(error);
+    throw error;
   }
-  return prepareOutput(assembler.finish(), reading.usedCallIds, requestId);
 }
 
 /**
@@ -34,28 +42,56 @@ export async function readResponse(reading: ResponseReading): Promise<Response> 
  * came as one JSON body is shown as the events that it would have been.
  */
 export async function* followResponse(reading: ResponseReading): AsyncGenerator<WireEvent, void, undefined> {
+  try {
+    yield* followEvents(reading);
+  } catch (error) {
+    reading.observer.failed(error);
+    throw error;
+  } finally {
+    reading.observer.abandoned();
+  }
+}
+
+async function* followEvents(reading: ResponseReading): AsyncGenerator<WireEvent, void, undefined> {
   const { signal } = reading.call;
-  let assembler: ResponseAssembler | undefined;
   const shown = { started: false, text: false };
+  let assembler: ResponseAssembler | undefined;
+  let requestId: string | undefined;
+  let terminal: WireEvent | undefined;
   for await (const batch of callEndpoint(reading.call)) {
     if (assembler === undefined) {
-      assembler = new ResponseAssembler(batch.requestId);
+      requestId = batch.requestId;
+      assembler = new ResponseAssembler(requestId);
       reading.onURL(batch.url);
     }
     for (const event of batch.events) {
       signal?.throwIfAborted();
       assembler.accept(event);
+      if (terminal !== undefined) continue;
       if (isTerminal(event)) {
-        const response = prepareOutput(assembler.finish(), reading.usedCallIds, batch.requestId);
-        yield* unshown(response, shown);
-        yield { ...event, type: 'response.completed', response };
-        return;
+        terminal = event;
+        continue;
       }
       if (event.type === 'response.created') shown.started = true;
       else if (event.type === 'response.output_text.delta') shown.text = true;
       yield event;
     }
   }
+  if (assembler === undefined || terminal === undefined)
+    throw new StreamCutError({ lastEvent: undefined, requestId });
+  const response = conclude(reading, assembler, requestId);
+  yield* unshown(response, shown);
+  yield { ...terminal, type: 'response.completed', response };
+}
+
+function conclude(
+  { observer, usedCallIds }: ResponseReading,
+  assembler: ResponseAssembler,
+  requestId: string | undefined,
+): Response {
+  const response = prepareOutput(assembler.finish(), usedCallIds, requestId);
+  observer.answered(response, assembler.ignoredEvents);
+  return response;
 }
 
 function* unshown(response: Response, shown: { started: boolean; text: boolean }): Generator<WireEvent> {

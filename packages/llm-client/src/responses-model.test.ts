@@ -223,7 +223,7 @@ describe('what is sent', () => {
       const look = tool({ name: 'look', description: 'd', parameters: z.object({}), execute: () => 'seen' });
       const agent = new Agent({
         name: 'a',
-        model: modelOf(server, { replayInvalidArguments }),
+        model: modelOf(server, { switches: { replayInvalidArguments } }),
         tools: guardTools([look]),
       });
       const result = await new Runner().run(agent, 'go');
@@ -374,6 +374,7 @@ describe('retries', () => {
     { nothing: 'reset' },
     { events: eventsOf(hello).slice(0, 2), ending: 'cut' },
     { events: [{ type: 'error', code: 'server_error', message: 'again' }] },
+    { events: [{ type: 'response.error', error: { code: 'server_error', message: 'again' } }] },
   ];
   it.each(transient.map((scripted) => ({ scripted })))(
     'repeat what failed before the first output: $scripted',

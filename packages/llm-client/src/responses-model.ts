@@ -1,39 +1,69 @@
+import { context } from '@opentelemetry/api';
 import { getCurrentTrace, withTrace, type ModelRequest, type ModelResponse } from '@openai/agents';
 import { OpenAIResponsesModel } from '@openai/agents-openai';
 import type OpenAI from 'openai';
-import type { EndpointCall } from './endpoint/call-endpoint.ts';
+import type { Logger } from 'pino';
+import type { ConcurrencyLimit } from './endpoint/concurrency-limit.ts';
 import { DEFAULT_RETRIES, DEFAULT_TIMEOUTS, type Retries, type Timeouts } from './endpoint/limits.ts';
-import { prepareInput, revealTools, usedCallIds, type ReplayInvalidArguments } from './model-request.ts';
-import { followResponse, readResponse } from './read-response.ts';
+import { profileOfURL, switchesOf, type EndpointProfile, type EndpointSwitches } from './endpoint-profile.ts';
+import { isJsonObject, type JsonObject } from './json-value.ts';
+import { initiatorOf, prepareInput, revealTools, usedCallIds } from './model-request.ts';
+import { followResponse, readResponse, type ResponseReading } from './read-response.ts';
+import { CallObserver } from './telemetry/call-observer.ts';
+import { CallSpan } from './telemetry/call-span.ts';
 
 export type ResponsesModelOptions = {
   client: OpenAI;
   model: string;
   /** SSE (the default) or one JSON body on the wire. Runs may be streamed or not with either. */
   useStreaming?: boolean;
+  /** What kind of endpoint it is; by default OpenAI is known by its address, and all else is `custom`. */
+  profile?: EndpointProfile;
+  /** Single switches of the profile, overridden. */
+  switches?: Partial<EndpointSwitches>;
+  /** The same for all calls of one job: endpoints find the cached beginning of a prompt by it. */
+  promptCacheKey?: string;
+  /** For requests whose model settings say nothing of it. */
+  reasoning?: Reasoning;
   timeouts?: Partial<Timeouts>;
   retries?: Partial<Retries>;
-  replayInvalidArguments?: ReplayInvalidArguments;
+  /** Shared by all models that use one endpoint. */
+  limit?: ConcurrencyLimit;
+  /** Gets a line for each attempt, with ids and figures and without text of prompt or answer. */
+  logger?: Logger;
+  /** Puts prompts and answers into the spans. Off by default. */
+  captureContent?: boolean;
 };
 
+/** How hard the model is to think, and whether it is to say what it thought. The values are the endpoint's. */
+export type Reasoning = {
+  effort?: 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh';
+  summary?: 'auto' | 'concise' | 'detailed';
+};
+
+const ENCRYPTED_REASONING = 'reasoning.encrypted_content';
+
+type Built = ReturnType<OpenAIResponsesModel['_buildResponsesCreateRequest']>;
+
 /**
- * The Agents SDK's model for a Responses endpoint that may be any of them. Conversion, spans and usage are the SDK's; the transport, the
- * assembly of the answer and the check of what is sent are ours.
+ * The Agents SDK's model for a Responses endpoint that may be any of them. Conversion and usage are the SDK's; the transport, the assembly
+ * of the answer and the check of what is sent are ours.
  */
 export class ResponsesModel extends OpenAIResponsesModel {
   readonly useStreaming: boolean;
-  readonly #client: OpenAI;
+  readonly #options: ResponsesModelOptions;
+  readonly #switches: EndpointSwitches;
   readonly #timeouts: Timeouts;
   readonly #retries: Retries;
-  readonly #replay: ReplayInvalidArguments;
 
   constructor(options: ResponsesModelOptions) {
     super(options.client, options.model);
-    this.#client = options.client;
+    this.#options = options;
     this.useStreaming = options.useStreaming ?? true;
+    const profile = options.profile ?? profileOfURL(options.client.baseURL);
+    this.#switches = { ...switchesOf(profile, options.model), ...options.switches };
     this.#timeouts = { ...DEFAULT_TIMEOUTS, ...options.timeouts };
     this.#retries = { ...DEFAULT_RETRIES, ...options.retries };
-    this.#replay = options.replayInvalidArguments ?? 'raw';
   }
 
   /** The SDK wants a trace around it, also where nobody runs a Runner. */
@@ -42,14 +72,34 @@ export class ResponsesModel extends OpenAIResponsesModel {
     return await withTrace('model call', () => super.getResponse(request));
   }
 
-  protected override _buildResponsesCreateRequest(
-    request: ModelRequest,
-    stream: boolean,
-  ): ReturnType<OpenAIResponsesModel['_buildResponsesCreateRequest']> {
+  protected override _buildResponsesCreateRequest(request: ModelRequest, stream: boolean): Built {
     const built = super._buildResponsesCreateRequest(revealTools(request), stream);
     const hasServerState = request.previousResponseId !== undefined || request.conversationId !== undefined;
-    const input = prepareInput(built.requestData['input'], { replay: this.#replay, hasServerState });
-    return { ...built, requestData: { ...built.requestData, input } };
+    const input = prepareInput(built.requestData['input'], this.#switches, hasServerState);
+    return {
+      ...built,
+      requestData: { ...built.requestData, ...this.#settings(built.requestData), input },
+      sdkRequestHeaders: this.#switches.initiatorHeader
+        ? { 'X-Initiator': initiatorOf(input), ...built.sdkRequestHeaders }
+        : built.sdkRequestHeaders,
+    };
+  }
+
+  /** What the request gets from the profile and the options, where the caller's model settings do not say otherwise. */
+  #settings(requestData: JsonObject): JsonObject {
+    const { promptCacheKey, reasoning } = this.#options;
+    const { store, promptCacheKey: sendsCacheKey, encryptedReasoning } = this.#switches;
+    const { include, reasoning: asked } = requestData;
+    return {
+      store: requestData['store'] ?? store,
+      prompt_cache_key: requestData['prompt_cache_key'] ?? (sendsCacheKey ? promptCacheKey : undefined),
+      ...(reasoning === undefined
+        ? {}
+        : { reasoning: { ...reasoning, ...(isJsonObject(asked) ? asked : {}) } }),
+      ...(encryptedReasoning
+        ? { include: [...new Set([...(Array.isArray(include) ? include : []), ENCRYPTED_REASONING])] }
+        : {}),
+    };
   }
 
   /**
@@ -62,27 +112,40 @@ export class ResponsesModel extends OpenAIResponsesModel {
     endpointMetadata?: { requestURL?: string },
   ): Promise<never> {
     request.signal?.throwIfAborted();
-    const reading = {
-      call: this.#callOf(request),
-      usedCallIds: usedCallIds(request.input),
-      onURL: (url: string): void => {
-        if (endpointMetadata !== undefined) endpointMetadata.requestURL = url;
-      },
-    };
-    return (stream ? followResponse(reading) : await readResponse(reading)) as never;
+    const { reading, span } = this.#prepareReading(request, endpointMetadata);
+    if (stream) return followResponse(reading) as never;
+    return (await context.with(span.context, () => readResponse(reading))) as never;
   }
 
-  #callOf(request: ModelRequest): EndpointCall {
+  #prepareReading(
+    request: ModelRequest,
+    endpointMetadata: { requestURL?: string } | undefined,
+  ): { reading: ResponseReading; span: CallSpan } {
+    const { client, model, logger, limit, captureContent = false } = this.#options;
     const built = this._buildResponsesCreateRequest(request, this.useStreaming);
-    return {
-      client: this.#client,
-      // The SDK builds it as a record; it is what its own transport hands to `create`.
-      body: built.requestData as OpenAI.Responses.ResponseCreateParams,
-      headers: built.sdkRequestHeaders,
-      query: built.transportExtraQuery,
-      signal: built.signal,
-      timeouts: this.#timeouts,
-      retries: this.#retries,
+    const body: JsonObject = built.requestData;
+    const span = new CallSpan({ baseURL: client.baseURL, model, body, captureContent });
+    const observer = new CallObserver({ logger, span, apiKey: client.apiKey ?? '' });
+    const reading: ResponseReading = {
+      observer,
+      usedCallIds: usedCallIds(request.input),
+      onURL: (url) => {
+        if (endpointMetadata !== undefined) endpointMetadata.requestURL = url;
+      },
+      call: {
+        client,
+        model,
+        // The SDK builds it as a record; it is what its own transport hands to `create`.
+        body: built.requestData as OpenAI.Responses.ResponseCreateParams,
+        headers: built.sdkRequestHeaders,
+        query: built.transportExtraQuery,
+        signal: built.signal,
+        timeouts: this.#timeouts,
+        retries: this.#retries,
+        limit,
+        onAttempt: (report) => observer.attemptEnded(report),
+      },
     };
+    return { reading, span };
   }
 }

@@ -56,6 +56,11 @@ describe('tracing', () => {
           OPENAI_API_KEY: 'sk-of-somebody-else',
           OPENAI_ORG_ID: 'org-of-somebody-else',
           OPENAI_PROJECT_ID: 'project-of-somebody-else',
+          // Set by somebody who debugs something else in this shell.
+          OPENAI_LOG: 'debug',
+          DEBUG: 'openai-agents*',
+          OPENAI_AGENTS_DONT_LOG_MODEL_DATA: '0',
+          OPENAI_AGENTS_DONT_LOG_TOOL_DATA: '0',
         },
       },
     );

@@ -8,6 +8,7 @@ const TERMINAL_TYPES = new Set([
   'response.incomplete',
   'response.failed',
   'response.cancelled',
+  'response.error',
   'error',
 ]);
 

@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import { findCallReport } from '@meeting-assistant/llm-client';
 import type { Model, ModelRequest, ModelResponse, StreamEvent } from '@openai/agents';
 import type { AgentEvent } from './agent-event.ts';
 import type { StoredTurn, TurnStore } from './stored-turn.ts';
@@ -48,12 +49,16 @@ export class CheckpointedModel implements Model {
     }
     const started = performance.now();
     const response = await this.inner.getResponse(request);
+    const report = findCallReport(response);
     const fresh: StoredTurn = {
       section,
       turn,
       output: response.output,
       ...(response.responseId === undefined ? {} : { responseId: response.responseId }),
+      ...(response.requestId === undefined ? {} : { requestId: response.requestId }),
       usage: readUsage(response),
+      costUsd: report?.cost?.usd ?? null,
+      attempts: report?.attempts.length ?? 1,
       model: this.options.modelName,
       durationMs: Math.round(performance.now() - started),
     };

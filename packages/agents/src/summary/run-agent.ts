@@ -48,7 +48,7 @@ export async function runAgent(run: AgentRun): Promise<AcceptedDraft | null> {
         : { isFinalOutput: false, isInterrupted: undefined };
     },
     // Required for the whole run: the agent has nothing to say outside its tools.
-    modelSettings: { toolChoice: 'required', parallelToolCalls: true, preserveRawUsage: true },
+    modelSettings: { toolChoice: 'required', parallelToolCalls: true },
     resetToolChoice: false,
   });
   const runner = new Runner({

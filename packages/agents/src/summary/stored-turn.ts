@@ -7,7 +7,14 @@ export type StoredTurn = {
   turn: number;
   output: AgentOutputItem[];
   responseId?: string;
+  /** The endpoint's name for the request, to ask its operator about. */
+  requestId?: string;
+  /** Of all attempts of the call. */
   usage: TokenUsage;
+  /** US dollars; null where nobody says what it cost. */
+  costUsd: number | null;
+  /** Requests that the call took, failed ones included. */
+  attempts: number;
   model: string;
   durationMs: number;
 };

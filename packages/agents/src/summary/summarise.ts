@@ -8,6 +8,7 @@ import {
 import { silenceTracing } from '@meeting-assistant/llm-client';
 import type { Model } from '@openai/agents';
 import { z } from 'zod';
+import { inAgentSpan } from '../agent-span.ts';
 import type { AgentEvent } from './agent-event.ts';
 import { CheckpointedModel } from './checkpointed-model.ts';
 import { detectTranscriptLanguage } from './detect-language.ts';
@@ -119,17 +120,19 @@ export async function summarise(
   };
   const { modelName, signal, turns, onEvent = () => {} } = options;
   const model = new CheckpointedModel(options.model, { section: SECTION, modelName, turns, onEvent });
-  const accepted = await runAgent({
-    model,
-    section: SECTION,
-    instructions: writeInstructions(template),
-    input: writeTurnInput(header, lines),
-    record,
-    submission: new Submission(record),
-    maxTurns: options.maxTurns ?? DEFAULT_MAX_TURNS,
-    signal,
-    onEvent,
-  });
+  const accepted = await inAgentSpan({ agent: 'summary', model: modelName }, () =>
+    runAgent({
+      model,
+      section: SECTION,
+      instructions: writeInstructions(template),
+      input: writeTurnInput(header, lines),
+      record,
+      submission: new Submission(record),
+      maxTurns: options.maxTurns ?? DEFAULT_MAX_TURNS,
+      signal,
+      onEvent,
+    }),
+  );
   if (!accepted) throw new NoSummaryError(model.seen.length);
   const summary = settleSummary(accepted, {
     record,

@@ -1,16 +1,22 @@
 import type { TokenUsage } from '@meeting-assistant/contracts';
+import { findCallReport } from '@meeting-assistant/llm-client';
 import { Usage, type ModelResponse } from '@openai/agents';
 
-/** What the endpoint said of one call. The SDK turns silence into zeros: the raw figures are asked, where there are any. */
-export function readUsage({ usage, rawUsage }: ModelResponse): TokenUsage {
-  if (rawUsage !== undefined) {
+/**
+ * What the endpoint said of one call, its failed attempts included. The SDK turns silence into zeros, so it is asked only where a model
+ * keeps no account of its own.
+ */
+export function readUsage(response: ModelResponse): TokenUsage {
+  const tokens = findCallReport(response)?.tokens;
+  if (tokens !== undefined) {
     return {
-      inputTokens: figure(rawUsage['input_tokens']),
-      cachedInputTokens: figure(detail(rawUsage['input_tokens_details'], 'cached_tokens')),
-      outputTokens: figure(rawUsage['output_tokens']),
-      reasoningTokens: figure(detail(rawUsage['output_tokens_details'], 'reasoning_tokens')),
+      inputTokens: figure(tokens.input),
+      cachedInputTokens: figure(tokens.cachedInput),
+      outputTokens: figure(tokens.output),
+      reasoningTokens: figure(tokens.reasoning),
     };
   }
+  const { usage } = response;
   const silent = usage.totalTokens === 0;
   return {
     inputTokens: silent ? null : figure(usage.inputTokens),
@@ -43,6 +49,3 @@ export function toSdkUsage({ inputTokens, outputTokens }: TokenUsage): Usage {
 
 const figure = (value: unknown): number | null =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : null;
-
-const detail = (details: unknown, name: string): unknown =>
-  typeof details === 'object' && details !== null ? Reflect.get(details, name) : undefined;

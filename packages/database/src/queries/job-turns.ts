@@ -8,6 +8,9 @@ import { checkpoints } from '../schema/jobs.ts';
 const storedTurn = z.object({
   model: z.string(),
   responseId: z.string().nullish(),
+  requestId: z.string().nullish(),
+  attempts: z.int().min(1).default(1),
+  costUsd: z.number().min(0).nullish(),
   durationMs: z.number(),
   usage: tokenUsage,
   output: z.array(z.unknown()),
@@ -31,15 +34,18 @@ export async function readJobTurns(db: Database, workspaceId: string, jobId: str
 }
 
 function toJobTurn(row: typeof checkpoints.$inferSelect): JobTurn {
-  const { model, responseId, durationMs, usage, output } = storedTurn.parse(row.payload);
+  const stored = storedTurn.parse(row.payload);
   return {
     section: row.section,
     turn: row.turn,
-    model,
-    responseId: responseId ?? null,
-    durationMs: Math.max(0, Math.round(durationMs)),
-    usage,
-    toolCalls: output.flatMap((item) => {
+    model: stored.model,
+    responseId: stored.responseId ?? null,
+    requestId: stored.requestId ?? null,
+    durationMs: Math.max(0, Math.round(stored.durationMs)),
+    attempts: stored.attempts,
+    usage: stored.usage,
+    costUsd: stored.costUsd ?? null,
+    toolCalls: stored.output.flatMap((item) => {
       const { success, data } = functionCall.safeParse(item);
       return success ? [{ callId: data.callId, name: data.name, arguments: data.arguments }] : [];
     }),

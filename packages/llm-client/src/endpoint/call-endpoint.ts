@@ -1,11 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import type OpenAI from 'openai';
 import { ResponseAssembler } from '../assemble/response-assembler.ts';
 import { StreamCutError } from '../assemble/response-errors.ts';
 import { ResponsesError } from '../errors.ts';
+import type { AttemptReport } from '../usage/call-report.ts';
 import { isOutput, isTerminal, type WireEvent } from '../wire-event.ts';
 import { follow, raceAbort, waitFor } from './abort.ts';
+import { AttemptRecord } from './attempt-record.ts';
 import { classifyFailure } from './classify-failure.ts';
+import type { ConcurrencyLimit } from './concurrency-limit.ts';
 import {
   FirstEventTimeoutError,
   HeadersTimeoutError,
@@ -14,11 +16,13 @@ import {
 } from './endpoint-errors.ts';
 import type { Retries, Timeouts } from './limits.ts';
 import { readPieces } from './read-body.ts';
+import { findRequestId } from './request-id.ts';
 import { readEvents, type BodyFacts } from './response-body.ts';
 import { Watchdog } from './watchdog.ts';
 
 export type EndpointCall = {
   client: OpenAI;
+  model: string;
   body: OpenAI.Responses.ResponseCreateParams;
   /** null takes a default header away. */
   headers: Record<string, string | null>;
@@ -26,6 +30,10 @@ export type EndpointCall = {
   signal: AbortSignal | undefined;
   timeouts: Timeouts;
   retries: Retries;
+  /** The time spent waiting for a place counts towards no limit. */
+  limit: ConcurrencyLimit | undefined;
+  /** Told of each attempt when it is over. */
+  onAttempt: (report: AttemptReport) => void;
 };
 
 export type EventBatch = { requestId: string | undefined; url: string; events: readonly WireEvent[] };
@@ -36,52 +44,77 @@ export type EventBatch = { requestId: string | undefined; url: string; events: r
  * executed. An abort ends it at once with the abort reason.
  */
 export async function* callEndpoint(call: EndpointCall): AsyncGenerator<EventBatch, void, undefined> {
+  const release = await call.limit?.acquire(call.signal);
   const lifetime = new AbortController();
   const unfollow = follow(call.signal, lifetime);
-  const { totalMs, headersMs } = call.timeouts;
+  const { totalMs } = call.timeouts;
   const total = setTimeout(() => lifetime.abort(new TotalTimeoutError(totalMs)), totalMs);
   try {
     for (let attempt = 1; ; attempt += 1) {
-      let begun = false;
-      const held: EventBatch[] = [];
-      try {
-        for await (const batch of attemptCall(call, lifetime.signal)) {
-          if (!begun) {
-            held.push(batch);
-            if (!batch.events.some((event) => isOutput(event) || isTerminal(event))) continue;
-            throwTransient(batch);
-            begun = true;
-            for (const early of held.splice(0)) yield early;
-          } else yield batch;
-        }
-        return;
-      } catch (thrown) {
-        lifetime.signal.throwIfAborted();
-        const failure = classifyFailure(thrown, endpointOf(call.client), headersMs);
-        if (begun || !failure.retryHere) throw failure.error;
-        const wait = waitBefore(attempt, failure.retryAfterMs, call, failure.error);
-        if (wait === undefined) throw failure.error;
-        await waitFor(wait, lifetime.signal);
-      }
+      const waitMs = yield* tryOnce(call, attempt, lifetime.signal);
+      if (waitMs === undefined) return;
+      await waitFor(waitMs, lifetime.signal);
     }
   } finally {
     clearTimeout(total);
     unfollow();
+    release?.();
   }
 }
 
-/** Milliseconds until the next attempt, or undefined when there is none. */
+/** One attempt. Returns the milliseconds until the next one, or undefined when this one was the answer. */
+async function* tryOnce(
+  call: EndpointCall,
+  attempt: number,
+  lifetime: AbortSignal,
+): AsyncGenerator<EventBatch, number | undefined, undefined> {
+  const record = new AttemptRecord(attempt, call.client, call.model);
+  const held: EventBatch[] = [];
+  let begun = false;
+  let failure: unknown;
+  let waitMs: number | undefined;
+  try {
+    for await (const batch of attemptCall(call, record, lifetime)) {
+      if (!begun) {
+        held.push(batch);
+        if (!batch.events.some((event) => isOutput(event) || isTerminal(event))) continue;
+        throwTransient(held);
+        begun = true;
+        record.sawOutput();
+        for (const early of held.splice(0)) yield early;
+      } else yield batch;
+    }
+    return undefined;
+  } catch (thrown) {
+    failure = lifetime.aborted ? lifetime.reason : thrown;
+    lifetime.throwIfAborted();
+    const classified = classifyFailure(thrown, endpointOf(call.client), call.timeouts.headersMs);
+    failure = classified.error;
+    if (!begun && classified.retryHere) {
+      const next = waitBefore(attempt, classified.retryAfterMs, call, classified.error);
+      if (next instanceof RateLimitedError) failure = next;
+      else waitMs = next;
+    }
+    if (waitMs === undefined) throw failure;
+    return waitMs;
+  } finally {
+    if (failure instanceof ResponsesError) failure.locate(record.place);
+    call.onAttempt(record.end(failure, call.signal?.aborted === true, waitMs));
+  }
+}
+
+/** Milliseconds until the next attempt, or undefined when there is none; an error where the endpoint asks for too long a wait. */
 function waitBefore(
   attempt: number,
   retryAfterMs: number | undefined,
   call: EndpointCall,
   error: unknown,
-): number | undefined {
+): number | RateLimitedError | undefined {
   const { attempts, baseMs, capMs, longestRetryAfterMs } = call.retries;
   if (retryAfterMs !== undefined && retryAfterMs > longestRetryAfterMs) {
-    if (error instanceof RateLimitedError) throw error;
+    if (error instanceof RateLimitedError) return error;
     const facts = error instanceof ResponsesError ? error : undefined;
-    throw new RateLimitedError({
+    return new RateLimitedError({
       endpoint: endpointOf(call.client),
       retryAfterMs,
       status: facts?.status,
@@ -95,22 +128,20 @@ function waitBefore(
 }
 
 /** A failure that the endpoint reports in the stream before any output, and that is worth another attempt. */
-function throwTransient(batch: EventBatch): void {
-  if (batch.events.some(isOutput)) return;
-  const terminal = batch.events.find(isTerminal);
-  if (
-    terminal === undefined ||
-    terminal.type === 'response.completed' ||
-    terminal.type === 'response.incomplete'
-  )
+function throwTransient(held: readonly EventBatch[]): void {
+  const events = held.flatMap((batch) => batch.events);
+  if (events.some(isOutput)) return;
+  const terminal = events.find(isTerminal)?.type;
+  if (terminal === undefined || terminal === 'response.completed' || terminal === 'response.incomplete')
     return;
-  const assembler = new ResponseAssembler(batch.requestId);
-  assembler.accept(terminal);
+  const assembler = new ResponseAssembler(held[0]?.requestId);
+  for (const event of events) assembler.accept(event);
   assembler.finish();
 }
 
 async function* attemptCall(
   call: EndpointCall,
+  record: AttemptRecord,
   lifetime: AbortSignal,
 ): AsyncGenerator<EventBatch, void, undefined> {
   const controller = new AbortController();
@@ -123,11 +154,12 @@ async function* attemptCall(
   let settled = false;
   try {
     if (streaming) watchdog.expect(call.timeouts.headersMs, (limit) => new HeadersTimeoutError(limit));
-    const response = await watchdog.wait(raceAbort(send(call, signal), signal));
+    const response = await watchdog.wait(raceAbort(send(call, record, signal), signal));
+    record.sawHeaders(response);
     facts = {
       status: response.status,
       contentType: response.headers.get('content-type') ?? undefined,
-      requestId: response.headers.get('x-request-id') ?? undefined,
+      requestId: findRequestId(response.headers),
     };
     watchdog.expect(call.timeouts.firstEventMs, (limit) => new FirstEventTimeoutError(limit));
     const { stallMs } = call.timeouts;
@@ -142,7 +174,9 @@ async function* attemptCall(
     for await (const events of readEvents(pieces, facts)) {
       if (events.length === 0) continue;
       lastEvent = events.at(-1)?.type;
-      settled = events.some(isTerminal);
+      const terminal = events.find(isTerminal);
+      settled = terminal !== undefined;
+      record.sawEvents(events, terminal);
       yield { requestId: facts.requestId, url: response.url, events };
       if (settled) return;
     }
@@ -158,10 +192,10 @@ async function* attemptCall(
 }
 
 /** The HTTP response as soon as its headers are there; its body is read by us, not by the SDK. */
-async function send(call: EndpointCall, signal: AbortSignal): Promise<Response> {
+async function send(call: EndpointCall, record: AttemptRecord, signal: AbortSignal): Promise<Response> {
   return await call.client.responses
     .create(call.body, {
-      headers: { ...call.headers, 'X-Client-Request-Id': randomUUID() },
+      headers: { ...call.headers, 'X-Client-Request-Id': record.clientRequestId },
       signal,
       maxRetries: 0,
       timeout: call.timeouts.totalMs,

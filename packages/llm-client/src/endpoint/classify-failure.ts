@@ -9,6 +9,7 @@ import {
   RateLimitedError,
   type RefusalCode,
 } from './endpoint-errors.ts';
+import { findRequestId } from './request-id.ts';
 
 const MESSAGE_LIMIT = 300;
 
@@ -56,8 +57,7 @@ function classifyStatus(thrown: APIError, status: number, endpoint: string): Fai
     status,
     serverCode,
     serverMessage: shorten(said, MESSAGE_LIMIT),
-    requestId: headers?.get('x-request-id') ?? undefined,
-    cause: thrown,
+    requestId: findRequestId(headers),
   };
   const retryAfterMs = retryAfter(headers);
   if (status === 429 && !QUOTA_CODES.has(serverCode ?? '')) {

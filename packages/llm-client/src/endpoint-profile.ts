@@ -1,0 +1,58 @@
+/** How arguments that are no JSON object go back to the endpoint: as the model wrote them, or as `{}` for endpoints that answer 400. */
+export type ReplayInvalidArguments = 'raw' | 'emptyObject';
+
+/** In what endpoints differ as far as requests go. */
+export type EndpointSwitches = {
+  /** Sent as `store`; undefined sends nothing. With false no item goes back under an id, since the endpoint has none of them. */
+  store: boolean | undefined;
+  /** Asks for reasoning in encrypted form, and sends it back. Without it encrypted reasoning is left out of what goes back. */
+  encryptedReasoning: boolean;
+  replayInvalidArguments: ReplayInvalidArguments;
+  /** Sends `X-Initiator: user` when a user message comes last, else `agent`: GitHub Copilot counts by it. */
+  initiatorHeader: boolean;
+  /** Sends `prompt_cache_key`, where the model was given one. */
+  promptCacheKey: boolean;
+};
+
+export const ENDPOINT_PROFILES = ['openai', 'litellm', 'vllm', 'custom'] as const;
+export type EndpointProfile = (typeof ENDPOINT_PROFILES)[number];
+
+/** Nothing that an endpoint which speaks the plain Responses API could stumble over. */
+const PLAIN: EndpointSwitches = {
+  store: undefined,
+  encryptedReasoning: false,
+  replayInvalidArguments: 'raw',
+  initiatorHeader: false,
+  promptCacheKey: true,
+};
+
+/**
+ * The switches of a profile.
+ *
+ * - `openai`: meetings are not kept there (`store: false`), so reasoning goes to and fro encrypted, with the models that reason: the others
+ *   refuse the wish.
+ * - `litellm`, `vllm`: both parse the arguments of earlier calls and fail on those that are no JSON. vLLM refuses encrypted reasoning, and
+ *   keeps no responses unless it is started to do so; LiteLLM does with either what the provider behind it does.
+ * - `custom`: nothing beyond the plain API.
+ */
+export function switchesOf(profile: EndpointProfile, model: string): EndpointSwitches {
+  switch (profile) {
+    case 'openai':
+      return { ...PLAIN, store: false, encryptedReasoning: isReasoningModel(model) };
+    case 'litellm':
+      return { ...PLAIN, replayInvalidArguments: 'emptyObject' };
+    case 'vllm':
+      return { ...PLAIN, store: false, replayInvalidArguments: 'emptyObject' };
+    case 'custom':
+      return PLAIN;
+  }
+}
+
+/** OpenAI itself is known by its address; what anything else is, its operator says. */
+export function profileOfURL(baseURL: string): EndpointProfile {
+  return URL.parse(baseURL)?.hostname === 'api.openai.com' ? 'openai' : 'custom';
+}
+
+function isReasoningModel(model: string): boolean {
+  return /^(o\d|gpt-([5-9]|\d\d)|codex)/.test(model) && !/-chat(-|$)/.test(model);
+}
