@@ -93,6 +93,7 @@ function summariseClaimed(runner: JobRunner, claimed: ClaimedJob, signal: AbortS
             payload: turn,
           }),
       },
+      logger,
       onEvent: (event) => logEvent(logger, event),
     },
   );

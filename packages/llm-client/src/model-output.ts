@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Response, ResponseOutputItem } from 'openai/resources/responses/responses';
 import { findText, isJsonObject, type JsonObject } from './json-value.ts';
-import { hideDeepArguments } from './raw-arguments.ts';
+import { hideBrokenArguments } from './raw-arguments.ts';
 
 /**
  * The response as the SDK's converters and the Runner can take it: lists and texts where they expect them, an id, call ids that are there
@@ -52,7 +52,7 @@ function prepareItem(item: JsonObject, used: Set<string>): JsonObject {
   const callId = freeCallId(findText(item['call_id']), used);
   used.add(callId);
   const call = { ...item, name: findText(item['name']) ?? 'unnamed', call_id: callId };
-  return hideDeepArguments(call);
+  return hideBrokenArguments(call);
 }
 
 /** The SDK throws on any other part; `text` is what some servers call `output_text`. */

@@ -1,19 +1,33 @@
-import { isJsonObject, type JsonObject } from './json-value.ts';
+import { isJsonObject, parseJson, type JsonObject } from './json-value.ts';
 
 /** Where the original string travels while the Runner holds a stand-in. Survives the SDK's change of case, as it has no capitals. */
 const RAW = 'raw_arguments';
 
 /** The Runner walks arguments recursively for each call, and overflows the stack at a depth of about 2,000. */
-const DEEPEST_ARGUMENTS = 200;
+export const DEEPEST_ARGUMENTS = 200;
 
-/** Not a JSON object, so that nothing runs it even where nobody looks for the original. */
-const STAND_IN = '"too deep"';
+/** The Runner takes seconds for each megabyte of arguments, which is too much for what cannot run. */
+const LONGEST_BROKEN = 10_000;
 
-/** A call whose arguments the Runner cannot hold gets a stand-in; the original string stays beside it. */
-export function hideDeepArguments(call: JsonObject): JsonObject {
+type WrongArguments = 'not_json' | 'not_an_object' | 'too_deep';
+
+/** None is a JSON object, so that nothing runs it even where nobody looks for the original. */
+export const STAND_INS: { readonly [wrong in WrongArguments]: string } = {
+  not_json: '"not JSON"',
+  not_an_object: '"not an object"',
+  too_deep: '"too deep"',
+};
+
+/** One JSON object that may be run, or what is wrong with the text. */
+export type ReadArguments = { object: JsonObject } | { wrong: WrongArguments };
+
+/** A call with arguments that the Runner cannot hold, or not without much work for nothing, gets a stand-in; the original stays beside it. */
+export function hideBrokenArguments(call: JsonObject): JsonObject {
   const text = call['arguments'];
-  if (typeof text !== 'string' || !isDeeperThan(text, DEEPEST_ARGUMENTS)) return call;
-  return { ...call, arguments: STAND_IN, [RAW]: text };
+  if (typeof text !== 'string' || text.length <= DEEPEST_ARGUMENTS) return call;
+  if (text.length <= LONGEST_BROKEN && !isDeeperThan(text, DEEPEST_ARGUMENTS)) return call;
+  const read = readArguments(text);
+  return 'wrong' in read ? { ...call, arguments: STAND_INS[read.wrong], [RAW]: text } : call;
 }
 
 /** The wire item again as the model sent it. */
@@ -22,14 +36,18 @@ export function restoreArguments(call: JsonObject): JsonObject {
   return typeof raw === 'string' ? { ...rest, arguments: raw } : call;
 }
 
+/** What the model wrote as arguments, or the stand-in that the Runner holds instead. Text too deep is not parsed. */
+export function readArguments(text: string): ReadArguments {
+  for (const wrong of ['not_json', 'too_deep'] as const) if (text === STAND_INS[wrong]) return { wrong };
+  if (isDeeperThan(text, DEEPEST_ARGUMENTS)) return { wrong: 'too_deep' };
+  const parsed = parseJson(text);
+  if (parsed === undefined) return { wrong: 'not_json' };
+  return isJsonObject(parsed.value) ? { object: parsed.value } : { wrong: 'not_an_object' };
+}
+
 /** Whether a text is one JSON object that may be run. */
 export function isRunnable(text: string): boolean {
-  if (isDeeperThan(text, DEEPEST_ARGUMENTS)) return false;
-  try {
-    return isJsonObject(JSON.parse(text));
-  } catch {
-    return false;
-  }
+  return 'object' in readArguments(text);
 }
 
 /** Counts brackets outside strings, in one pass; text that is no JSON may count too high, which refuses it all the same. */

@@ -17,6 +17,8 @@ export function readLinesTool(lines: readonly Line[], onCall: (range: LineRange)
       to: lineNumber.describe('Last line to read, itself included.'),
     }),
     strict: true,
+    // The guard answers for errors.
+    errorFunction: null,
     execute: (range) => {
       onCall(range);
       return readLines(lines, range);

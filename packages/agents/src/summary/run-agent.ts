@@ -1,4 +1,4 @@
-import { guardTools } from '@meeting-assistant/llm-client';
+import { guardedRunOptions, guardTools } from '@meeting-assistant/llm-client';
 import {
   Agent,
   AgentsError,
@@ -9,6 +9,7 @@ import {
   type AgentInputItem,
   type FunctionToolResult,
 } from '@openai/agents';
+import type { Logger } from 'pino';
 import { readLinesTool } from './read-lines.ts';
 import { searchLinesTool } from './search-lines.ts';
 import { SUBMIT_SUMMARY, submitSummaryTool } from './submit-summary.ts';
@@ -30,17 +31,19 @@ export type AgentRun = {
   submission: Submission;
   maxTurns: number;
   signal: AbortSignal | undefined;
+  logger: Logger | undefined;
   onEvent: (event: AgentEvent) => void;
 };
 
 /** Runs the agent until a draft is accepted; null when the turns are used up before. Ends on the accepting call, without one more. */
 export async function runAgent(run: AgentRun): Promise<AcceptedDraft | null> {
   const { model, submission, maxTurns, signal } = run;
+  const tools = guardTools(makeTools(run), run.logger === undefined ? {} : { logger: run.logger });
   const agent = new Agent({
     name: 'summary',
     instructions: run.instructions,
     model,
-    tools: guardTools(makeTools(run)),
+    tools,
     toolUseBehavior: (_context, results) => {
       const done = results.some(isAcceptedSubmit);
       return done
@@ -54,9 +57,7 @@ export async function runAgent(run: AgentRun): Promise<AcceptedDraft | null> {
   const runner = new Runner({
     tracingDisabled: true,
     traceIncludeSensitiveData: false,
-    toolNotFoundBehavior: 'return_error_to_model',
-    toolErrorFormatter: ({ toolName }) =>
-      JSON.stringify({ error: { code: 'unknown_tool', message: `There is no tool ${toolName}.` } }),
+    ...guardedRunOptions(tools),
   });
   let items: AgentInputItem[] = [user(run.input)];
   while (model.seen.length < maxTurns) {

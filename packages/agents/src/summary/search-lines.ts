@@ -16,6 +16,8 @@ export function searchLinesTool(lines: readonly Line[], onCall: () => void) {
       query: z.string().describe('A few words to look for, in the language of the transcript.'),
     }),
     strict: true,
+    // The guard answers for errors.
+    errorFunction: null,
     execute: ({ query }) => {
       onCall();
       return searchLines(lines, query);

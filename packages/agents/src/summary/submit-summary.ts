@@ -12,6 +12,8 @@ export function submitSummaryTool(submit: (draft: SummaryDraft) => SubmitAnswer)
       'Hands in the whole summary. It is checked against the transcript; when claims are rejected, correct or leave out those and hand in the whole summary again.',
     parameters: summaryDraft,
     strict: true,
+    // The guard answers for errors.
+    errorFunction: null,
     execute: (draft) => submit(draft),
   });
 }

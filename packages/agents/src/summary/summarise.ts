@@ -7,6 +7,7 @@ import {
 } from '@meeting-assistant/contracts';
 import { silenceTracing } from '@meeting-assistant/llm-client';
 import type { Model } from '@openai/agents';
+import type { Logger } from 'pino';
 import { z } from 'zod';
 import { inAgentSpan } from '../agent-span.ts';
 import type { AgentEvent } from './agent-event.ts';
@@ -55,6 +56,8 @@ export type SummariseOptions = {
   /** Model calls at most, replayed turns included; 12 when absent. */
   maxTurns?: number;
   turns?: TurnStore;
+  /** Hears of tools that failed; never gets text of the transcript. */
+  logger?: Logger;
   onEvent?: (event: AgentEvent) => void;
   /** Instead of the built-in ones. */
   templates?: readonly SummaryTemplate[];
@@ -130,6 +133,7 @@ export async function summarise(
       submission: new Submission(record),
       maxTurns: options.maxTurns ?? DEFAULT_MAX_TURNS,
       signal,
+      logger: options.logger,
       onEvent,
     }),
   );

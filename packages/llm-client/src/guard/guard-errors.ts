@@ -50,3 +50,17 @@ export class RepeatedInvalidArgumentsError extends ResponsesError {
     this.times = times;
   }
 }
+
+/**
+ * A tool threw, and the run went on. Only logged: the error of the tool is its cause, so that the log shows message and stack, and none
+ * of its other fields, which may hold arguments or a whole history.
+ */
+export class ToolFailedError extends Error {
+  readonly toolName: string;
+
+  constructor(toolName: string, cause: unknown) {
+    super(`The tool ${toolName} failed`, { cause });
+    this.name = new.target.name;
+    this.toolName = toolName;
+  }
+}

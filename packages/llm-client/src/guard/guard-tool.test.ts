@@ -1,22 +1,10 @@
-import {
-  Agent,
-  Runner,
-  tool,
-  ToolCallError,
-  type FunctionTool,
-  type RunContext,
-  type Tool,
-} from '@openai/agents';
+import { RunContext, tool, ToolCallError, type FunctionTool, type Tool } from '@openai/agents';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import {
-  createResponsesClient,
   EndpointUnreachableError,
   findResponsesError,
-  guardTool,
-  guardTools,
   RepeatedInvalidArgumentsError,
-  ResponsesModel,
   silenceTracing,
   UnguardedToolError,
 } from '../index.ts';
@@ -29,6 +17,9 @@ import {
   type Scripted,
   type ScriptedServer,
 } from '../testing/scripted-server.ts';
+import { MODES, resultsIn, runWith } from './agent-run.fixture.ts';
+import { guardTool, guardTools } from './guard-tool.ts';
+import { handMade, schema } from './tool-kinds.fixture.ts';
 
 const servers: ScriptedServer[] = [];
 beforeAll(silenceTracing);
@@ -36,180 +27,29 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.close()));
 });
 
-type Mode = { useStreaming: boolean; streamed: boolean };
-const MODES: Mode[] = [true, false].flatMap((useStreaming) =>
-  [true, false].map((streamed) => ({ useStreaming, streamed })),
-);
-
 async function serve(answers: readonly Scripted[]): Promise<ScriptedServer> {
   const server = await startScriptedServer(({ index }) => answers[index] ?? textResponse('Done.'));
   servers.push(server);
   return server;
 }
 
-async function run(server: ScriptedServer, tools: Tool[], mode: Mode, signal?: AbortSignal): Promise<string> {
-  const client = createResponsesClient({ baseURL: server.url, apiKey: 'k' });
-  const model = new ResponsesModel({
-    client,
-    model: 'm',
-    useStreaming: mode.useStreaming,
-    retries: { baseMs: 1 },
-  });
-  const agent = new Agent({ name: 'a', instructions: 'i', model, tools });
-  const options = {
-    maxTurns: 8,
-    toolNotFoundBehavior: 'return_error_to_model',
-    ...(signal ? { signal } : {}),
-  } as const;
-  if (!mode.streamed) return (await new Runner().run(agent, 'go', options)).finalOutput ?? '';
-  const result = await new Runner().run(agent, 'go', { ...options, stream: true });
-  for await (const _event of result);
-  await result.completed;
-  return result.cancelled ? '' : (result.finalOutput ?? '');
-}
-
-function resultsOf(server: ScriptedServer): unknown[] {
-  const input = server.requests.at(-1)?.body.input ?? [];
-  return input
-    .filter((item) => item['type'] === 'function_call_output')
-    .map((item) => readJson(String(item['output'])));
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
-}
-
-/** Every kind of tool that a Runner can have, each of which notes that it ran. */
-const KINDS: { [kind: string]: (ran: unknown[]) => FunctionTool<unknown, never> } = {
-  zod: (ran) =>
-    tool({
-      name: 'look',
-      description: 'd',
-      parameters: z.object({ at: z.number() }),
-      execute: (args) => note(ran, args),
-    }) as never,
-  'JSON schema, strict': (ran) =>
-    tool({
-      name: 'look',
-      description: 'd',
-      parameters: schema({ at: { type: 'number' } }),
-      execute: (args) => note(ran, args),
-    }) as never,
-  'JSON schema, not strict': (ran) =>
-    tool({
-      name: 'look',
-      description: 'd',
-      strict: false,
-      parameters: { ...schema({ at: { type: 'number' } }), required: [], additionalProperties: true },
-      execute: (args) => note(ran, args),
-    }) as never,
-  'no arguments, zod': (ran) =>
-    tool({
-      name: 'look',
-      description: 'd',
-      parameters: z.object({}),
-      execute: (args) => note(ran, args),
-    }) as never,
-  'no arguments, JSON schema': (ran) =>
-    tool({
-      name: 'look',
-      description: 'd',
-      parameters: schema({}),
-      execute: (args) => note(ran, args),
-    }) as never,
-  'hand-made': (ran) => handMade((input) => note(ran, input)),
-  'hand-made without a schema': (ran) =>
-    ({ ...handMade((input) => note(ran, input)), parameters: undefined }) as never,
-  'with an approval policy': (ran) =>
-    tool({
-      name: 'look',
-      description: 'd',
-      parameters: schema({ at: { type: 'number' } }),
-      needsApproval: async () => false,
-      execute: (args) => note(ran, args),
-    }) as never,
-};
-
-function schema<P extends object>(properties: P) {
-  return {
-    type: 'object' as const,
-    properties,
-    required: Object.keys(properties),
-    additionalProperties: false as const,
-  };
-}
-
-function handMade(invoke: (input: string) => unknown): FunctionTool {
-  return {
-    type: 'function',
-    name: 'look',
-    description: 'd',
-    parameters: {
-      type: 'object',
-      properties: { at: { type: 'number' } },
-      required: [],
-      additionalProperties: true,
-    },
-    strict: false,
-    needsApproval: async () => false,
-    isEnabled: async () => true,
-    invoke: async (_context: RunContext, input: string) => invoke(input),
-  };
-}
+const resultsOf = (server: ScriptedServer): unknown[] => resultsIn(server.requests.at(-1));
 
 function note(ran: unknown[], args: unknown): { seen: true } {
   ran.push(args);
   return { seen: true };
 }
 
-const BAD = [
-  '',
-  '  ',
-  'null',
-  '[]',
-  '123',
-  'true',
-  '"{}"',
-  '{"at":1}{"at":2}',
-  '{"at":1} and so on',
-  '{"at":1',
-  '{"at":NaN}',
-  `{"at":${'['.repeat(10_000)}${']'.repeat(10_000)}}`,
-];
-
 describe('arguments that are no JSON object', () => {
-  it.each(Object.keys(KINDS))('never run a tool of the kind: %s', async (kind) => {
-    for (const mode of MODES) {
-      for (const text of BAD) {
-        const ran: unknown[] = [];
-        const made = KINDS[kind]?.(ran);
-        if (made === undefined) throw new Error(kind);
-        const server = await serve([callResponse('look', text), callResponse('look', '{"at":1}')]);
-        expect(await run(server, guardTools([made as never]), mode)).toBe('Done.');
-        expect(ran).toHaveLength(1);
-        const call = server.requests.at(-1)?.body.input?.find((item) => item['type'] === 'function_call');
-        expect(call?.['arguments']).toBe(text);
-        expect(resultsOf(server)).toEqual([
-          { error: { code: 'invalid_tool_arguments', message: 'The arguments must be one JSON object.' } },
-          { seen: true },
-        ]);
-      }
-    }
-  });
-
   it('are answered without a word of the parser or of the arguments', async () => {
     const server = await serve([callResponse('look', '{"secret": "hunter2"')]);
-    await run(server, guardTools([handMade(() => 'ran')]), { useStreaming: true, streamed: false });
+    await runWith(server, guardTools([handMade(() => 'ran')]));
     expect(JSON.stringify(resultsOf(server))).not.toMatch(/hunter2|secret|position|JSON at|Unexpected/);
   });
 
   it.each(MODES)('end the run after three in a row for one tool (%o)', async (mode) => {
     const server = await serve(Array.from({ length: 5 }, () => callResponse('look', '{"at":')));
-    const error: unknown = await run(server, guardTools([handMade(() => 'ran')]), mode).catch(
+    const error: unknown = await runWith(server, guardTools([handMade(() => 'ran')]), { mode }).catch(
       (thrown: unknown) => thrown,
     );
     expect(error).toBeInstanceOf(RepeatedInvalidArgumentsError);
@@ -224,14 +64,12 @@ describe('arguments that are no JSON object', () => {
     const ran: unknown[] = [];
     const tools = guardTools([handMade(() => note(ran, 'ran'))]);
     const learning = await serve([three, three, callResponse('look', '{}')]);
-    expect(await run(learning, tools, { useStreaming: true, streamed: false })).toBe('Done.');
+    expect(await runWith(learning, tools)).toBe('Done.');
     expect(ran).toEqual(['ran']);
     expect(resultsOf(learning)).toHaveLength(7);
 
     const stubborn = await serve([three, three, three, three]);
-    const error: unknown = await run(stubborn, tools, { useStreaming: true, streamed: false }).catch(
-      (thrown: unknown) => thrown,
-    );
+    const error: unknown = await runWith(stubborn, tools).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ code: 'repeated_invalid_arguments', toolName: 'look', times: 3 });
     expect(stubborn.requests).toHaveLength(3);
   });
@@ -240,9 +78,7 @@ describe('arguments that are no JSON object', () => {
     const bad = callResponse('look', 'null');
     const mixed = { response: responseOf([functionCall('look', '{}'), functionCall('look', 'null')]) };
     const server = await serve([bad, bad, mixed, bad, bad]);
-    expect(
-      await run(server, guardTools([handMade(() => 'ran')]), { useStreaming: true, streamed: false }),
-    ).toBe('Done.');
+    expect(await runWith(server, guardTools([handMade(() => 'ran')]))).toBe('Done.');
   });
 
   it('are counted anew after a call that ran, and for each run by itself', async () => {
@@ -250,7 +86,7 @@ describe('arguments that are no JSON object', () => {
     const tools = guardTools([handMade(() => 'ran')]);
     for (let again = 0; again < 2; again += 1) {
       const server = await serve([bad, bad, callResponse('look', '{}'), bad, bad]);
-      expect(await run(server, tools, { useStreaming: true, streamed: false })).toBe('Done.');
+      expect(await runWith(server, tools)).toBe('Done.');
     }
   });
 });
@@ -264,7 +100,7 @@ describe('arguments that are an object and do not fit the schema', () => {
       callResponse('submit', { topics: [{ title: 7 }] }),
       callResponse('submit', { topics: [{ title: 'a' }], more: 1 }),
     ]);
-    await run(server, guardTools([submit]), { useStreaming: true, streamed: false });
+    await runWith(server, guardTools([submit]));
     expect(resultsOf(server)[0]).toEqual({
       error: {
         code: 'invalid_tool_arguments',
@@ -272,6 +108,34 @@ describe('arguments that are an object and do not fit the schema', () => {
       },
     });
     expect(ran).toHaveLength(1);
+  });
+
+  it('are answered without the keys that the model made up', async () => {
+    const counts = {
+      type: 'object',
+      properties: {
+        counts: {
+          type: 'object',
+          properties: { all: { type: 'number' } },
+          additionalProperties: { type: 'number' },
+        },
+      },
+      required: ['counts'],
+      additionalProperties: true,
+    } as const;
+    const made = { ...handMade(() => 'ran'), parameters: counts } as unknown as FunctionTool;
+    const server = await serve([
+      callResponse('look', { counts: { hunter2: 'x', ['y'.repeat(1_000_000)]: 'x', all: 'x' } }),
+    ]);
+    await runWith(server, guardTools([made]));
+    expect(resultsOf(server)).toEqual([
+      {
+        error: {
+          code: 'invalid_tool_arguments',
+          message: "The arguments do not fit the tool's schema at counts.all, counts.*.",
+        },
+      },
+    ]);
   });
 });
 
@@ -291,7 +155,7 @@ describe('calls that run', () => {
       got.push(input);
       return 'seen';
     });
-    await run(server, guardTools([looking]), { useStreaming: true, streamed: false });
+    await runWith(server, guardTools([looking]));
     expect(got).toEqual(['{ "at" : 1.0 }', '{"at":2,"at":3}']);
     const input = server.requests.at(-1)?.body.input ?? [];
     const outputs = input
@@ -300,32 +164,26 @@ describe('calls that run', () => {
     expect(outputs).toEqual(['a', 'b', 'c']);
   });
 
-  it('answer an error of the tool as a value, and the run goes on', async () => {
-    const failing = [
-      handMade(() => {
-        throw new Error('the shelf is empty');
-      }),
-      {
-        ...tool({
-          name: 'other',
-          description: 'd',
-          parameters: schema({}),
-          execute: () => {
-            throw new Error('internal detail');
-          },
-        }),
-      },
-    ];
-    const server = await serve([
-      { response: responseOf([functionCall('look', {}), functionCall('other', {})]) },
+  it('see the last of two values for one key, and a __proto__ that is a key like any other', async () => {
+    const ran: object[] = [];
+    const looking = tool({
+      name: 'look',
+      description: 'd',
+      strict: false,
+      parameters: { ...schema({}), required: [], additionalProperties: true },
+      // The tool has no types: it takes any object.
+      execute: (args) => note(ran, args as object),
+    });
+    const server = await serve([callResponse('look', '{"at":1,"__proto__":{"polluted":true},"at":2}')]);
+    await runWith(server, guardTools([looking]));
+    const [seen] = ran;
+    expect(Object.entries(seen ?? {})).toEqual([
+      ['at', 2],
+      ['__proto__', { polluted: true }],
     ]);
-    expect(await run(server, guardTools(failing as never), { useStreaming: true, streamed: false })).toBe(
-      'Done.',
-    );
-    expect(resultsOf(server)).toMatchObject([
-      { error: { code: 'tool_failed', message: 'the shelf is empty' } },
-      { error: { code: 'tool_failed', message: expect.not.stringContaining('internal detail') } },
-    ]);
+    expect(Object.getPrototypeOf(seen)).toBe(Object.prototype);
+    expect(seen).not.toHaveProperty('polluted');
+    expect(Object.prototype).not.toHaveProperty('polluted');
   });
 
   it.each(MODES)('end the run with an error of this package that a tool throws (%o)', async (mode) => {
@@ -334,7 +192,9 @@ describe('calls that run', () => {
     const failing = handMade(() => {
       throw thrown;
     });
-    const error: unknown = await run(server, guardTools([failing]), mode).catch((caught: unknown) => caught);
+    const error: unknown = await runWith(server, guardTools([failing]), { mode }).catch(
+      (caught: unknown) => caught,
+    );
     expect(error).toBeInstanceOf(ToolCallError);
     expect(findResponsesError(error)).toBe(thrown);
   });
@@ -346,46 +206,62 @@ describe('calls that run', () => {
       controller.abort(new Error('shutdown'));
       return new Promise(() => undefined);
     });
-    const ended = await run(server, guardTools([deaf]), mode, controller.signal).then(
+    const ended = await runWith(server, guardTools([deaf]), { mode, signal: controller.signal }).then(
       () => 'ended',
       () => 'ended',
     );
     expect(ended).toBe('ended');
     expect(server.requests).toHaveLength(1);
   });
-
-  it('ask for approval by the policy of the tool', async () => {
-    const ran: unknown[] = [];
-    const asking = tool({
-      name: 'look',
-      description: 'd',
-      parameters: schema({ at: { type: 'number' } }),
-      needsApproval: true,
-      execute: (args) => note(ran, args),
-    });
-    const server = await serve([callResponse('look', 'null'), callResponse('look', '{"at":1}')]);
-    const client = createResponsesClient({ baseURL: server.url, apiKey: 'k' });
-    const agent = new Agent({
-      name: 'a',
-      model: new ResponsesModel({ client, model: 'm' }),
-      tools: [guardTool(asking)],
-    });
-    const result = await new Runner().run(agent, 'go');
-    expect(result.interruptions).toHaveLength(1);
-    expect(ran).toEqual([]);
-  });
 });
 
 describe('guardTools', () => {
-  it('leaves the tool on the wire as it was', async () => {
-    const plain = KINDS['zod']?.([]);
-    if (plain === undefined) throw new Error('no tool');
+  const plain = (ran: unknown[]): FunctionTool =>
+    tool({
+      name: 'look',
+      description: 'd',
+      parameters: z.object({ at: z.number() }),
+      execute: (args) => note(ran, args),
+      // Each kind of tool is the same to a Runner.
+    }) as unknown as FunctionTool;
+
+  async function wireTools(tools: Tool[]): Promise<unknown> {
     const server = await serve([]);
-    await run(server, guardTools([plain as never]), { useStreaming: false, streamed: false });
-    const { name, description, parameters, strict } = plain;
-    expect(server.requests[0]?.body.tools).toEqual([
-      { type: 'function', name, description, parameters, strict },
-    ]);
+    await runWith(server, tools, { mode: { useStreaming: false, streamed: false } });
+    return server.requests[0]?.body.tools;
+  }
+
+  it('leaves the tool on the wire as it was', async () => {
+    const made = plain([]);
+    const { name, description, parameters, strict } = made;
+    const onTheWire = [{ type: 'function', name, description, parameters, strict }];
+    expect(await wireTools(guardTools([made]))).toEqual(onTheWire);
+    expect(made.parameters).toBe(parameters);
+  });
+
+  it('guards once, however often it is called', async () => {
+    const ran: unknown[] = [];
+    const made = plain(ran);
+    const [once] = guardTools([made]);
+    if (once === undefined) throw new Error('One tool goes in');
+    expect(guardTools([once])).toEqual([once]);
+    const again = guardTool({ ...once, description: 'another' });
+    expect(await wireTools([again])).toMatchObject([{ description: 'another', parameters: made.parameters }]);
+    await again.invoke(new RunContext(), '{"at":1}');
+    expect(ran).toEqual([{ at: 1 }]);
+    expect(await again.invoke(new RunContext(), '[]')).toMatchObject({
+      error: { code: 'invalid_tool_arguments' },
+    });
+  });
+
+  it('leaves no brand on a copy, so that a changed copy is refused before anything is sent', async () => {
+    const [once] = guardTools([plain([])]);
+    if (once === undefined) throw new Error('One tool goes in');
+    const server = await serve([callResponse('look', '[]')]);
+    const copy: FunctionTool = { ...once, invoke: async () => 'ran on anything' };
+    await expect(runWith(server, [copy])).rejects.toThrow(UnguardedToolError);
+    expect(server.requests).toHaveLength(0);
+    expect(() => Object.assign(once, { invoke: copy.invoke })).toThrow(TypeError);
   });
 
   it('refuses what is no function tool', () => {

@@ -1,118 +1,139 @@
-import {
-  getCurrentSpan,
-  tool as sdkTool,
-  type FunctionTool,
-  type RunContext,
-  type StandardSchemaWithJSON,
-  type Tool,
-} from '@openai/agents';
-import { raceAbort } from '../endpoint/abort.ts';
-import { ResponsesError } from '../errors.ts';
-import { isJsonObject, shorten } from '../json-value.ts';
-import { checkAgainst, NOT_AN_OBJECT } from './argument-check.ts';
+import { tool as sdkTool, type RunContext, type StandardSchemaWithJSON, type Tool } from '@openai/agents';
+import type { Logger } from 'pino';
+import { isJsonObject, type JsonObject } from '../json-value.ts';
+import { STAND_INS } from '../raw-arguments.ts';
+import { checkAgainst, WRONG_ARGUMENTS } from './argument-check.ts';
 import { UnguardedToolError } from './guard-errors.ts';
-import { brand } from './guarded-schema.ts';
+import { findGuarded, seal, type AnyFunctionTool } from './guarded-schema.ts';
+import { isInvalidInput, runTool, type Details } from './run-tool.ts';
+import { refuse } from './tool-refusal.ts';
+import { inToolSpan } from '../telemetry/tool-span.ts';
 
-const MESSAGE_LIMIT = 300;
+const LONGEST_TIMER_MS = 2_147_483_647;
 
-/** What the SDK's `tool()` answers in place of an error that its `execute` threw, and of arguments that its own parser refused. */
-const SDK_FAILURE = 'An error occurred while running the tool. Please try again.';
-
-/** What the model gets for a call that did not run, or that failed while it ran. */
-type ToolRefusal = { error: { code: 'invalid_tool_arguments' | 'tool_failed'; message: string } };
-
-// Tools of every context, schema and result go through the guard, and it looks at none of the three.
-// oxlint-disable-next-line typescript/no-explicit-any
-type AnyFunctionTool = FunctionTool<any, any, any>;
-type Invoke = AnyFunctionTool['invoke'];
-type Details = Parameters<Invoke>[2];
+export type GuardOptions = {
+  /** For one call, in milliseconds; 60,000 by default. A tool made with a `timeoutMs` of its own keeps that. */
+  timeoutMs?: number;
+  /** Characters of a result as text or JSON, bytes counted as base64; 200,000 by default. */
+  maxOutputLength?: number;
+  /** Hears of calls that failed, never of their arguments. */
+  logger?: Logger;
+};
 
 /**
- * A tool whose `execute` never runs on anything but one JSON object that fits its schema. Every other arguments string is answered with
- * `{error: {code: 'invalid_tool_arguments', message}}`, an error of the tool with `{error: {code: 'tool_failed', message}}`, and the run
- * goes on. An error of this package that a tool throws ends the run (inside the SDK's `ToolCallError`: see `findResponsesError`).
+ * A tool whose `execute` never runs on anything but one JSON object that fits its schema. What does not run, or does not end well, is
+ * answered with `{error: {code, message}}` for the call, and the run goes on:
  *
- * Takes what the SDK's `tool()` makes, MCP tools and hand-made tools. `ResponsesModel` sends no other tools.
+ * - `invalid_tool_arguments`: any other arguments string;
+ * - `tool_failed`: the message of the tool's own error, which goes to the logger with its cause. Tools of the SDK's `tool()` and of
+ *   `getAllMcpTools` show their error only when they are made with `errorFunction: null`;
+ * - `tool_timeout`: no result in time; the tool's signal is aborted. A tool with `timeoutBehavior: 'raise_exception'` ends the run with
+ *   the SDK's `ToolTimeoutError` instead, and its `timeoutErrorFunction` is not asked;
+ * - `tool_output_too_large`.
+ *
+ * An error of this package that a tool throws ends the run (inside the SDK's `ToolCallError`: see `findResponsesError`). An approval
+ * policy is asked only about arguments that would run. The signal of a call is aborted by its time limit and with the run.
+ *
+ * Takes what the SDK's `tool()` makes, MCP tools and hand-made tools; a guarded tool is returned as it is, its first options with it. A
+ * copy of a guarded tool is not guarded until it went through here again. `ResponsesModel` sends no tools but guarded ones. Throws
+ * `RangeError` on limits that are no positive integers.
  */
-export function guardTool<T extends AnyFunctionTool>(tool: T): T {
+export function guardTool<T extends AnyFunctionTool>(tool: T, options: GuardOptions = {}): T {
+  const guarded = findGuarded(tool);
+  if (guarded !== undefined) return guarded;
+  const timeoutMs = limitOf('timeoutMs', tool.timeoutMs ?? options.timeoutMs ?? 60_000);
+  const maxOutputLength = limitOf('maxOutputLength', options.maxOutputLength ?? 200_000);
+  const { logger } = options;
   const check = checkAgainst(tool.parameters);
-  const policy: unknown = tool.needsApproval;
   // The SDK's own tool() outside brings the parser and the approval that the Runner expects: a hand-made approval policy would stop the
   // run on arguments that are no object.
   const outer = sdkTool({
     name: tool.name,
     description: tool.description,
-    parameters: anyObject,
+    parameters: anyJson,
     strict: true,
     needsApproval: async (context, args, callId) =>
-      isJsonObject(args) && typeof policy === 'function'
-        ? await tool.needsApproval(context, args, callId)
+      isObjectArguments(args) && check.ofObject(args) === undefined
+        ? await mustAsk(tool, context, args, callId)
         : false,
     errorFunction: (_context, error) => {
-      if (error instanceof ResponsesError) throw error;
+      if (!isInvalidInput(error)) throw error;
       // Declared as text; the Runner takes it as it takes any other result.
-      return refuse(tool.name, 'invalid_tool_arguments', NOT_AN_OBJECT) as unknown as string;
+      return refuse(tool.name, 'invalid_tool_arguments', WRONG_ARGUMENTS.not_json) as unknown as string;
     },
-    execute: async (args, context, details) => {
-      // Outside a Runner there is no call to read the original string from.
-      const text = details?.toolCall?.arguments ?? JSON.stringify(args);
-      const wrong = check(text);
-      if (wrong !== undefined) return refuse(tool.name, 'invalid_tool_arguments', wrong);
-      // The SDK declares the context as optional for callers outside a Runner; it hands on what it was invoked with.
-      return await execute(tool, context as RunContext, text, details);
-    },
+    execute: async (args, context, details) =>
+      await inToolSpan({ toolName: tool.name, callId: details?.toolCall?.callId }, async () => {
+        const text = textOf(args, details);
+        const wrong = check.ofText(text);
+        if (wrong !== undefined) return refuse(tool.name, 'invalid_tool_arguments', wrong);
+        // The SDK declares the context as optional for callers outside a Runner; it hands on what it was invoked with.
+        const runContext = context as RunContext;
+        return await runTool({
+          tool,
+          context: runContext,
+          text,
+          details,
+          timeoutMs,
+          maxOutputLength,
+          logger,
+        });
+      }),
   });
-  return {
-    ...tool,
-    // Without a schema the Runner hands over every string unparsed; the Model puts the schema back on the wire.
-    parameters: undefined,
-    providerData: brand(tool.providerData, tool.parameters),
-    needsApproval: outer.needsApproval,
-    invoke: outer.invoke,
-  };
+  return seal(tool, outer);
 }
 
 /** `guardTool` for each tool of a list, MCP tools (`getAllMcpTools`) included. Throws `UnguardedToolError` on a tool that is no function. */
-export function guardTools(tools: readonly Tool[]): AnyFunctionTool[] {
+export function guardTools(tools: readonly Tool[], options: GuardOptions = {}): AnyFunctionTool[] {
   const others: string[] = [];
   const guarded: AnyFunctionTool[] = [];
   for (const tool of tools) {
-    if (tool.type === 'function') guarded.push(guardTool(tool));
+    if (tool.type === 'function') guarded.push(guardTool(tool, options));
     else others.push(tool.name);
   }
   if (others.length > 0) throw new UnguardedToolError(others);
   return guarded;
 }
 
-const anyObject: StandardSchemaWithJSON<Record<string, unknown>> = {
+/** Stands for JSON that is no object: the Runner would stop and ask for approval of anything but an object. */
+const NO_OBJECT = Symbol('arguments that are no object');
+
+const anyJson: StandardSchemaWithJSON<Record<PropertyKey, unknown>> = {
   '~standard': {
     version: 1,
     vendor: 'meeting-assistant',
-    validate: (value) => (isJsonObject(value) ? { value } : { issues: [{ message: NOT_AN_OBJECT }] }),
+    validate: (value) => ({ value: isJsonObject(value) ? value : { [NO_OBJECT]: true } }),
     jsonSchema: { input: () => ({ type: 'object' }), output: () => ({ type: 'object' }) },
   },
 };
 
-async function execute(
-  tool: AnyFunctionTool,
-  context: RunContext,
-  text: string,
-  details: Details,
-): Promise<unknown> {
-  const signal = details?.signal;
+function isObjectArguments(args: unknown): args is JsonObject {
+  return isJsonObject(args) && !(NO_OBJECT in args);
+}
+
+/** The string that the model wrote; outside a Runner, where there is no call to read it from, the JSON of what was parsed. */
+function textOf(args: unknown, details: Details): string {
+  const text = details?.toolCall?.arguments;
+  if (text !== undefined) return text;
+  if (!isObjectArguments(args)) return STAND_INS.not_an_object;
   try {
-    // A tool that is deaf to the signal must not hold up the end of the run.
-    const result: unknown = await raceAbort(Promise.resolve(tool.invoke(context, text, details)), signal);
-    return result === SDK_FAILURE ? refuse(tool.name, 'tool_failed', SDK_FAILURE) : result;
-  } catch (thrown) {
-    signal?.throwIfAborted();
-    if (thrown instanceof ResponsesError) throw thrown;
-    const message = thrown instanceof Error ? thrown.message : String(thrown);
-    return refuse(tool.name, 'tool_failed', shorten(message, MESSAGE_LIMIT));
+    return JSON.stringify(args);
+  } catch {
+    return STAND_INS.too_deep;
   }
 }
 
-function refuse(toolName: string, code: ToolRefusal['error']['code'], message: string): ToolRefusal {
-  getCurrentSpan()?.setError({ message: code, data: { tool_name: toolName } });
-  return { error: { code, message } };
+async function mustAsk(
+  tool: AnyFunctionTool,
+  context: RunContext,
+  args: JsonObject,
+  callId: string | undefined,
+): Promise<boolean> {
+  const policy: unknown = tool.needsApproval;
+  // Hand-made tools may have a plain true here, whatever the types say.
+  return typeof policy === 'function' ? await tool.needsApproval(context, args, callId) : policy === true;
+}
+
+function limitOf(name: string, value: number): number {
+  if (Number.isSafeInteger(value) && value > 0 && value <= LONGEST_TIMER_MS) return value;
+  throw new RangeError(`${name} must be an integer from 1 to ${LONGEST_TIMER_MS}, not ${value}`);
 }

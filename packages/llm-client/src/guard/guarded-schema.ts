@@ -1,24 +1,56 @@
-import type { SerializedTool } from '@openai/agents';
+import type { FunctionTool, SerializedTool } from '@openai/agents';
 import { isJsonObject } from '../json-value.ts';
 
 /** The guard's brand: a symbol, so that it never reaches the wire, registered, so that two copies of this module agree. */
 const GUARDED = Symbol.for('@meeting-assistant/llm-client/guarded-tool');
 
+// Tools of every context, schema and result go through the guard, and it looks at none of the three.
+// oxlint-disable-next-line typescript/no-explicit-any
+export type AnyFunctionTool = FunctionTool<any, any, any>;
+type Invoke = AnyFunctionTool['invoke'];
 type Parameters = Extract<SerializedTool, { type: 'function' }>['parameters'];
+type Branded = { [key: PropertyKey]: unknown };
 
-/** Provider data of a guarded tool: the brand, and the schema that is hidden from the Runner. */
-export function brand(
-  providerData: Record<string, unknown> | undefined,
-  parameters: Parameters,
-): Record<string, unknown> {
-  return { ...providerData, [GUARDED]: { parameters } };
+/** What the guards of this module made, so that a copy of a guarded tool gets its schema back and no second guard. */
+const brands = new WeakMap<Invoke, Branded>();
+
+/**
+ * Seals a copy of a tool: the schema is hidden from the Runner, and the brand lies in provider data that a copy by spread does not take
+ * along. So a copy, whose `invoke` may be another, is no guarded tool, and the model refuses it.
+ */
+export function seal<T extends AnyFunctionTool>(
+  tool: T,
+  outer: { invoke: Invoke; needsApproval: AnyFunctionTool['needsApproval'] },
+): T {
+  const providerData: Branded = { ...tool.providerData, [GUARDED]: { parameters: tool.parameters } };
+  brands.set(outer.invoke, providerData);
+  return sealAs({ ...tool, needsApproval: outer.needsApproval }, outer.invoke, providerData);
 }
 
-/** The schema that `brand` hid, or undefined for a tool without the brand. */
+/** The tool itself if it is guarded, a guarded one if it is a copy of such a tool with the same `invoke`; undefined for any other. */
+export function findGuarded<T extends AnyFunctionTool>(tool: T): T | undefined {
+  if (tool.providerData !== undefined && GUARDED in tool.providerData) return tool;
+  const providerData = brands.get(tool.invoke);
+  return providerData === undefined ? undefined : sealAs({ ...tool }, tool.invoke, providerData);
+}
+
+function sealAs<T extends AnyFunctionTool>(copy: T, invoke: Invoke, providerData: Branded): T {
+  return Object.defineProperties(copy, {
+    invoke: { value: invoke, enumerable: true, writable: false },
+    // Without a schema the Runner hands over every string unparsed; the model puts the schema back on the wire.
+    parameters: { value: undefined, enumerable: true },
+    providerData: { value: providerData, enumerable: false, writable: false },
+    // The limit is the guard's: a second clock in the Runner would answer in words of its own.
+    timeoutMs: { value: undefined, enumerable: true },
+    timeoutErrorFunction: { value: undefined, enumerable: true },
+  });
+}
+
+/** The schema that `seal` hid, or undefined for a tool without the brand. */
 export function findHiddenSchema(tool: SerializedTool): { parameters: Parameters } | undefined {
   const providerData: Record<PropertyKey, unknown> | undefined =
     'providerData' in tool ? tool.providerData : undefined;
   const hidden = providerData?.[GUARDED];
-  // Only `brand` writes under this symbol.
+  // Only `seal` writes under this symbol.
   return isJsonObject(hidden) ? (hidden as { parameters: Parameters }) : undefined;
 }

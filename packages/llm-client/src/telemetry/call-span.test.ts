@@ -6,12 +6,14 @@ import {
   TracerProvider,
   type ReadableSpan,
 } from '@opentelemetry/sdk-trace';
-import type { ModelRequest } from '@openai/agents';
+import { Agent, Runner, tool, type ModelRequest } from '@openai/agents';
+import { z } from 'zod';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createResponsesClient, ResponsesModel, silenceTracing } from '../index.ts';
+import { createResponsesClient, guardTools, ResponsesModel, silenceTracing } from '../index.ts';
 import type { ResponsesModelOptions } from '../responses-model.ts';
 import {
   eventsOf,
+  functionCall,
   message,
   responseOf,
   startScriptedServer,
@@ -142,4 +144,22 @@ it('a streamed call has its span too, and one whose reader walks away ends it as
   exporter.reset();
   for await (const event of model.getStreamedResponse(request)) if (event.type === 'output_text_delta') break;
   expect(onlySpan().attributes['error.type']).toBe('abandoned');
+});
+
+it('a tool call has a span with its name and how it ended, and without arguments and result', async () => {
+  const parameters = z.object({ at: z.number() });
+  const look = tool({ name: 'look', description: 'd', parameters, execute: () => 'a private result' });
+  const calls = responseOf([
+    functionCall('look', '{"at":"private"}', { call_id: 'call_1' }),
+    functionCall('look', '{"at":1}', { call_id: 'call_2' }),
+  ]);
+  const model = await modelAt([{ response: calls }]);
+  await new Runner().run(new Agent({ name: 'a', model, tools: guardTools([look]) }), 'go');
+  const spans = exporter.getFinishedSpans().filter(({ name }) => name === 'execute_tool look');
+  expect(spans.map(({ attributes }) => attributes)).toMatchObject([
+    { 'gen_ai.tool.call.id': 'call_1', 'error.type': 'invalid_tool_arguments' },
+    { 'gen_ai.tool.call.id': 'call_2', 'gen_ai.tool.name': 'look' },
+  ]);
+  expect(spans[1]?.attributes).not.toHaveProperty('error.type');
+  expect(JSON.stringify(spans.map(({ attributes }) => attributes))).not.toContain('private');
 });

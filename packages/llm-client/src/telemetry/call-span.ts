@@ -11,8 +11,7 @@ import type { Response } from 'openai/resources/responses/responses';
 import { ResponsesError } from '../errors.ts';
 import { findText, type JsonObject } from '../json-value.ts';
 import type { CallReport } from '../usage/call-report.ts';
-
-const TRACER = '@meeting-assistant/llm-client';
+import { TRACER } from './tracer.ts';
 
 /**
  * The span of one model call, all its attempts included, by OpenTelemetry's GenAI conventions. Without a tracer provider in the process it

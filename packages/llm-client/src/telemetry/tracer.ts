@@ -1,0 +1,2 @@
+/** Who made the spans. */
+export const TRACER = '@meeting-assistant/llm-client';
