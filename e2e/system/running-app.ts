@@ -61,7 +61,7 @@ export async function runApp(app: string, args: string[], environment: Record<st
 /** A key or an endpoint of the person who runs the tests is none of the tests' business. */
 function inheritedEnvironment(): NodeJS.ProcessEnv {
   const own =
-    /^(OPENAI_|AGENT_|MEETING_ASSISTANT_|MeetingAssistant__|DATABASE_URL|REDIS_URL|DATA_DIR|PORT$|HOST$|WORKER_|JOB_|LOG_LEVEL|NODE_OPTIONS|VITEST)/;
+    /^(OPENAI_|AGENT_|MEETING_ASSISTANT_|MeetingAssistant__|DATABASE_URL|REDIS_URL|DATA_DIR|PORT$|HOST$|WORKER_|JOB_|LOG_LEVEL|OTEL_|NODE_OPTIONS|VITEST)/;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.test(name)));
 }
 

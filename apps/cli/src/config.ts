@@ -1,3 +1,12 @@
+import {
+  endpointVariables,
+  EndpointSettingsError,
+  readCallSettings,
+  readEndpointSettings,
+  wantsTracing,
+  type CallSettings,
+  type EndpointSettings,
+} from '@meeting-assistant/llm-client';
 import { z } from 'zod';
 
 const environment = z.object({
@@ -5,11 +14,7 @@ const environment = z.object({
   MEETING_ASSISTANT_API_KEY: z.string().min(1).optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATA_DIR: z.string().min(1).default('.data'),
-  OPENAI_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
-  OPENAI_API_KEY: z.string().min(1).optional(),
-  AGENT_MODEL: z.string().min(1).optional(),
-  AGENT_USE_STREAMING: z.stringbool().optional(),
-  MeetingAssistant__Agent__UseStreaming: z.stringbool().optional(),
+  ...endpointVariables,
   AGENT_MAX_TURNS: z.coerce.number().int().min(1).max(100).default(12),
 });
 
@@ -19,10 +24,11 @@ export interface CliConfig {
   /** Undefined: the database that `pnpm start` keeps in `dataDir`. */
   databaseUrl: string | undefined;
   dataDir: string;
-  openaiBaseUrl: string | undefined;
-  openaiApiKey: string | undefined;
-  agentModel: string | undefined;
-  useStreaming: boolean;
+  calls: CallSettings;
+  /** Whether spans are to be sent anywhere. */
+  tracing: boolean;
+  /** @throws UsageError where the settings of the endpoint, or the wanted model, do not go together */
+  readModel: (wanted: string | undefined) => EndpointSettings;
   maxTurns: number;
 }
 
@@ -42,12 +48,20 @@ export function readConfig(variables: NodeJS.ProcessEnv): CliConfig {
     apiKey: settings.MEETING_ASSISTANT_API_KEY,
     databaseUrl: settings.DATABASE_URL,
     dataDir: settings.DATA_DIR,
-    openaiBaseUrl: settings.OPENAI_BASE_URL,
-    openaiApiKey: settings.OPENAI_API_KEY,
-    agentModel: settings.AGENT_MODEL,
-    useStreaming: settings.AGENT_USE_STREAMING ?? settings.MeetingAssistant__Agent__UseStreaming ?? true,
+    calls: readCallSettings(settings),
+    tracing: wantsTracing(settings),
+    readModel: (wanted) => readModel(settings, wanted),
     maxTurns: settings.AGENT_MAX_TURNS,
   };
+}
+
+function readModel(settings: z.infer<typeof environment>, wanted: string | undefined): EndpointSettings {
+  try {
+    return readEndpointSettings(settings, wanted);
+  } catch (error) {
+    if (error instanceof EndpointSettingsError) throw new UsageError(error.message, { cause: error });
+    throw error;
+  }
 }
 
 /** The command line or the environment is wrong: exit code 2. */

@@ -36,6 +36,14 @@ function addLocalCommands(program: Command, config: () => CliConfig, output: Out
     .description('summarise a transcript here, with neither queue nor database')
     .option('--model <name>', 'model to use instead of AGENT_MODEL')
     .option('--json', 'print the summary as JSON instead of Markdown')
+    .option(
+      '--record <folder>',
+      'write the exchanges with the model into a new folder, without keys; they hold what was said, so the folder is readable for you alone',
+    )
+    .option(
+      '--replay <folder>',
+      'let a recording answer in place of the model, with neither network nor key; the file and the options have to be the same',
+    )
     .action((file: string, options: AgentSummaryOptions) => agentSummary(file, options, config(), output));
 
   program

@@ -73,6 +73,8 @@ const advice: Record<string, string> = {
     'The key may not use this model. Give it access, or choose another AGENT_MODEL; then retry the job.',
   endpoint_not_found:
     'Nothing answers at this path. Correct OPENAI_BASE_URL (it mostly ends in /v1) or AGENT_MODEL, restart the worker and retry the job.',
+  endpoint_redirected:
+    'Set OPENAI_BASE_URL to the address that it redirects to, if meetings may go there; restart the worker and retry the job.',
   endpoint_quota_exhausted: 'Raise the quota of this key at the provider, then retry the job.',
   model_not_found:
     'Set AGENT_MODEL to a model that this endpoint serves, restart the worker and retry the job.',

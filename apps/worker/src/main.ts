@@ -102,7 +102,8 @@ async function main(stopping: StopRequest): Promise<void> {
   await stopWorker(db, workerId);
   await queue.close();
   await database.close();
-  await tracing?.stop();
+  const lost = await tracing?.stop();
+  if (lost !== undefined) logger.warn({ reason: lost }, 'OpenTelemetry spans were lost');
   if (process.connected) process.disconnect();
 }
 

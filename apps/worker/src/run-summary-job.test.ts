@@ -13,6 +13,7 @@ import {
   type Connection,
 } from '@meeting-assistant/database';
 import { createTestDatabase, type TestDatabase } from '@meeting-assistant/database/testing';
+import { endpointVariables, readEndpointSettings } from '@meeting-assistant/llm-client';
 import {
   callResponse,
   textResponse,
@@ -24,6 +25,7 @@ import { JobCancelledError, ShutdownError, type JobOutcome } from '@meeting-assi
 import { readTranscript } from '@meeting-assistant/transcripts';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { cancelRevokedJobs } from './cancel-revoked-jobs.ts';
 import { connectModelEndpoint } from './model-endpoint.ts';
 import { runSummaryJob } from './run-summary-job.ts';
@@ -67,10 +69,8 @@ function attempt(
   signal = new AbortController().signal,
   settings: { maxAttempts?: number; apiKey?: string; epoch?: number; running?: Map<string, number> } = {},
 ): Promise<JobOutcome> {
-  const endpoint = connectModelEndpoint(
-    { kind: 'endpoint', baseUrl: server.url, apiKey: settings.apiKey ?? 'none', model: 'scripted' },
-    true,
-  );
+  const variables = { OPENAI_BASE_URL: server.url, AGENT_MODEL: 'scripted', OPENAI_API_KEY: settings.apiKey };
+  const endpoint = connectModelEndpoint(readEndpointSettings(z.object(endpointVariables).parse(variables)));
   const logger = pino({ level: 'trace' }, { write: (line: string) => void log.push(line) });
   const runner = {
     db: connection.db,

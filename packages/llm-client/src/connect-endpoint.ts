@@ -8,7 +8,7 @@ import { ResponsesModel } from './responses-model.ts';
 export type ConnectedEndpoint = {
   /** For logs and labels; never holds a key. */
   host: string;
-  model(name: string, call?: { promptCacheKey?: string; logger?: Logger }): ResponsesModel;
+  model: (name: string, call?: { promptCacheKey?: string; logger?: Logger }) => ResponsesModel;
 };
 
 /** Connects nothing yet: the first call does. */

@@ -1,4 +1,5 @@
 import OpenAI from 'openai';
+import { endpointFetch } from './endpoint/endpoint-fetch.ts';
 
 /** Longest that a whole call may take; the SDK's own timeout ends at the response headers. */
 const DEFAULT_TIMEOUT_MS = 900_000;
@@ -14,8 +15,8 @@ export type ResponsesClientOptions = {
 };
 
 /**
- * A client of one endpoint. It never retries by itself (`ResponsesModel` does), writes no log, and sends neither the organization nor the project nor the
- * admin key that the environment may hold for another endpoint.
+ * A client of one endpoint. It never retries by itself (`ResponsesModel` does), follows no redirect, writes no log, and sends neither the
+ * organization nor the project nor the admin key that the environment may hold for another endpoint.
  */
 export function createResponsesClient(options: ResponsesClientOptions): OpenAI {
   return new OpenAI({
@@ -28,6 +29,6 @@ export function createResponsesClient(options: ResponsesClientOptions): OpenAI {
     // OPENAI_LOG would have it write whole requests, prompts included.
     logLevel: 'off',
     timeout: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
-    ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
+    fetch: endpointFetch(options.fetch ?? fetch),
   });
 }

@@ -36,16 +36,13 @@ const PLAIN: EndpointSwitches = {
  * - `custom`: nothing beyond the plain API.
  */
 export function switchesOf(profile: EndpointProfile, model: string): EndpointSwitches {
-  switch (profile) {
-    case 'openai':
-      return { ...PLAIN, store: false, encryptedReasoning: isReasoningModel(model) };
-    case 'litellm':
-      return { ...PLAIN, replayInvalidArguments: 'emptyObject' };
-    case 'vllm':
-      return { ...PLAIN, store: false, replayInvalidArguments: 'emptyObject' };
-    case 'custom':
-      return PLAIN;
-  }
+  const own: { [profile in EndpointProfile]: Partial<EndpointSwitches> } = {
+    openai: { store: false, encryptedReasoning: isReasoningModel(model) },
+    litellm: { replayInvalidArguments: 'emptyObject' },
+    vllm: { store: false, replayInvalidArguments: 'emptyObject' },
+    custom: {},
+  };
+  return { ...PLAIN, ...own[profile] };
 }
 
 /** OpenAI itself is known by its address; what anything else is, its operator says. */

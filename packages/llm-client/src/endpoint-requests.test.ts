@@ -215,8 +215,11 @@ describe('a limit of calls at once', () => {
       return index % 3 === 1 ? { body: '{}', status: 400 } : textResponse('x');
     });
     const limit = createConcurrencyLimit(2);
-    const models = [modelOf(server, { limit }), modelOf(server, { limit, useStreaming: false })];
-    const calls = Array.from({ length: 12 }, (_, at) => models[at % 2]?.getResponse(request));
+    const streaming = modelOf(server, { limit });
+    const whole = modelOf(server, { limit, useStreaming: false });
+    const calls = Array.from({ length: 12 }, (_, at) =>
+      (at % 2 === 0 ? streaming : whole).getResponse(request),
+    );
     const ended = await Promise.allSettled(calls);
     expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(8);
     expect([most, server.requests.length]).toEqual([2, 12]);

@@ -73,8 +73,7 @@ export function readEndpointSettings(variables: Variables, wantedModel?: string)
   const model = wantedModel ?? variables.AGENT_MODEL;
   const shared = {
     calls: readCallSettings(variables),
-    tracing:
-      (variables.OTEL_EXPORTER_OTLP_ENDPOINT ?? variables.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) !== undefined,
+    tracing: wantsTracing(variables),
   };
   if (baseURL === undefined && model === undefined)
     return { ...shared, endpoint: undefined, keyIgnored: apiKey !== undefined };
@@ -89,7 +88,14 @@ export function readEndpointSettings(variables: Variables, wantedModel?: string)
   return { ...shared, endpoint, keyIgnored: false };
 }
 
-function readCallSettings(variables: Variables): CallSettings {
+/** Whether spans are to be sent anywhere. */
+export function wantsTracing(variables: Variables): boolean {
+  return (
+    (variables.OTEL_EXPORTER_OTLP_ENDPOINT ?? variables.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) !== undefined
+  );
+}
+
+export function readCallSettings(variables: Variables): CallSettings {
   return {
     useStreaming: variables.AGENT_USE_STREAMING ?? variables.MeetingAssistant__Agent__UseStreaming ?? true,
     profile: variables.AGENT_ENDPOINT_PROFILE,

@@ -13,13 +13,17 @@ export { createResponsesClient } from './create-client.ts';
 export {
   endpointVariables,
   EndpointSettingsError,
+  readCallSettings,
   readEndpointSettings,
+  wantsTracing,
+  type CallSettings,
   type EndpointSettings,
 } from './endpoint-settings.ts';
 export { createConcurrencyLimit } from './endpoint/concurrency-limit.ts';
 /** @public */
 export {
   EndpointFailedError,
+  EndpointRedirectedError,
   EndpointRefusedError,
   EndpointUnreachableError,
   FirstEventTimeoutError,
@@ -38,6 +42,7 @@ export {
   RecordingFailedError,
   UnrecordedRequestError,
 } from './exchanges/recording-errors.ts';
+export type { RecordingSettings } from './exchanges/recording-settings.ts';
 export { replayExchanges } from './exchanges/replay-exchanges.ts';
 /** @public */
 export {
@@ -45,7 +50,8 @@ export {
   RepeatedInvalidArgumentsError,
   UnguardedToolError,
 } from './guard/guard-errors.ts';
-export { guardTool, guardTools } from './guard/guard-tool.ts';
+export { guardTool, guardTools, type GuardOptions } from './guard/guard-tool.ts';
+export { guardedRunOptions } from './guard/run-options.ts';
 /** @public */
 export { InvalidHistoryError } from './model-request.ts';
 export { ResponsesModel } from './responses-model.ts';

@@ -1,17 +1,17 @@
+import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { summarise, type AgentEvent } from '@meeting-assistant/agents';
 import { renderSummaryMarkdown } from '@meeting-assistant/contracts';
-import { createResponsesClient, ResponsesModel, silenceTracing } from '@meeting-assistant/llm-client';
-import { createOfflineFetch, OFFLINE_LABEL, OFFLINE_MODEL } from '@meeting-assistant/offline-model';
+import { silenceTracing, startTracing } from '@meeting-assistant/llm-client';
 import { readTranscript } from '@meeting-assistant/transcripts';
-import { UsageError, type CliConfig } from '../config.ts';
+import { chooseModel, type ModelWish } from '../choose-model.ts';
+import type { CliConfig } from '../config.ts';
 import { readMeetingOptions, type MeetingOptions } from '../meeting-options.ts';
 import type { Output } from '../output.ts';
 import { readInputFile } from '../read-input-file.ts';
 
-export interface AgentSummaryOptions extends MeetingOptions {
+export interface AgentSummaryOptions extends MeetingOptions, ModelWish {
   json?: boolean;
-  model?: string;
 }
 
 /** Runs the summary agent on a file, with neither queue nor database: turns on stderr, the summary alone on stdout. */
@@ -27,66 +27,44 @@ export async function agentSummary(
     fileName: basename(file),
     participants: settings.participants,
   });
-  const { model, name, label } = chooseModel(config, options.model);
+  const cacheKey = createHash('sha256').update(JSON.stringify(transcript.lines)).digest('hex').slice(0, 32);
+  const { model, name, label, exchanges } = await chooseModel(config, options, cacheKey);
+  const tracing = config.tracing ? await startTracing('meeting-assistant-cli') : undefined;
   output.progress(
     `${file}: ${transcript.lines.length} lines, ${transcript.speakers.length} speakers; model ${label}`,
   );
 
-  const { summary } = await summarise(
-    {
-      lines: transcript.lines,
-      durationMs: transcript.durationMs,
-      settings: {
-        ...settings,
-        title: settings.title ?? basename(file).replace(/\.[^.]+$/, ''),
-        startedAt: settings.startedAt ?? null,
-        timeZone: settings.timeZone ?? null,
+  try {
+    const { summary } = await summarise(
+      {
+        lines: transcript.lines,
+        durationMs: transcript.durationMs,
+        settings: {
+          ...settings,
+          title: settings.title ?? basename(file).replace(/\.[^.]+$/, ''),
+          startedAt: settings.startedAt ?? null,
+          timeZone: settings.timeZone ?? null,
+        },
       },
-    },
-    {
-      model,
-      modelName: name,
-      signal: output.signal,
-      maxTurns: config.maxTurns,
-      onEvent: (event) => report(event, output),
-    },
-  );
-  output.result(
-    options.json ? `${JSON.stringify(summary, null, 2)}\n` : renderSummaryMarkdown(summary, transcript.lines),
-  );
-}
-
-/** The rule of the worker: a URL or a model configures an endpoint, a key alone does not. */
-function chooseModel(config: CliConfig, wanted: string | undefined) {
-  const { openaiBaseUrl, openaiApiKey, useStreaming } = config;
-  const named = wanted === OFFLINE_MODEL ? undefined : (wanted ?? config.agentModel);
-  if (wanted === OFFLINE_MODEL || (openaiBaseUrl === undefined && named === undefined)) {
-    const client = createResponsesClient({
-      baseURL: 'http://offline-model.invalid/v1',
-      apiKey: 'none',
-      fetch: createOfflineFetch(),
-    });
-    return {
-      model: new ResponsesModel({ client, model: OFFLINE_MODEL, useStreaming }),
-      name: OFFLINE_MODEL,
-      label: `${OFFLINE_MODEL} (${OFFLINE_LABEL})`,
-    };
-  }
-  if (named === undefined) {
-    throw new UsageError('An endpoint is configured, but no model: set AGENT_MODEL or give --model.');
-  }
-  if (openaiBaseUrl === undefined && openaiApiKey === undefined) {
-    throw new UsageError(
-      `No endpoint is configured for the model ${named}: set OPENAI_BASE_URL, OPENAI_API_KEY or both.`,
+      {
+        model,
+        modelName: name,
+        signal: exchanges.failed ? AbortSignal.any([output.signal, exchanges.failed]) : output.signal,
+        maxTurns: config.maxTurns,
+        onEvent: (event) => report(event, output),
+      },
     );
+    output.result(
+      options.json
+        ? `${JSON.stringify(summary, null, 2)}\n`
+        : renderSummaryMarkdown(summary, transcript.lines),
+    );
+  } finally {
+    const line = await exchanges.finish?.();
+    if (line !== undefined) output.progress(line);
+    const lost = await tracing?.stop();
+    if (lost !== undefined) output.progress(`OpenTelemetry spans were lost: ${lost}`);
   }
-  const baseURL = openaiBaseUrl ?? 'https://api.openai.com/v1';
-  const client = createResponsesClient({ baseURL, apiKey: openaiApiKey ?? 'none' });
-  return {
-    model: new ResponsesModel({ client, model: named, useStreaming }),
-    name: named,
-    label: `${named} at ${new URL(baseURL).host}`,
-  };
 }
 
 function report(event: AgentEvent, output: Output): void {

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { randomUUID } from 'node:crypto';
 import type OpenAI from 'openai';
 import { ResponsesError, type ErrorPlace } from '../errors.ts';
-import { findText, isJsonObject } from '../json-value.ts';
+import { findText, isJsonObject, shorten, type JsonObject } from '../json-value.ts';
 import { findCost, findReportedCost } from '../usage/call-cost.ts';
 import type { AttemptReport } from '../usage/call-report.ts';
 import { readTokenCounts } from '../usage/token-counts.ts';
@@ -43,11 +43,11 @@ export class AttemptRecord {
   /** `terminal` is the event among them that ends the response. */
   sawEvents(events: readonly WireEvent[], terminal: WireEvent | undefined): void {
     const first = events[0]?.['response'];
-    if (this.#responseId === undefined && isJsonObject(first)) this.#responseId = findText(first['id']);
+    if (this.#responseId === undefined && isJsonObject(first)) this.#responseId = findId(first);
     if (terminal === undefined) return;
     const response = terminal['response'];
     if (isJsonObject(response)) {
-      this.#responseId ??= findText(response['id']);
+      this.#responseId ??= findId(response);
       this.#usage = response['usage'];
     }
     this.#answered = terminal.type !== 'error';
@@ -89,4 +89,9 @@ function outcomeOf(error: unknown, aborted: boolean, answered: boolean): Attempt
   if (aborted) return 'aborted';
   if (error !== undefined) return 'failed';
   return answered ? 'answered' : 'aborted';
+}
+
+function findId(response: JsonObject): string | undefined {
+  const id = findText(response['id']);
+  return id === undefined ? undefined : shorten(id);
 }

@@ -6,6 +6,7 @@ import type { AttemptReport } from '../usage/call-report.ts';
 import { isOutput, isTerminal, type WireEvent } from '../wire-event.ts';
 import { follow, raceAbort, waitFor } from './abort.ts';
 import { AttemptRecord } from './attempt-record.ts';
+import { bareCause } from './bare-cause.ts';
 import { classifyFailure } from './classify-failure.ts';
 import type { ConcurrencyLimit } from './concurrency-limit.ts';
 import {
@@ -184,7 +185,7 @@ async function* attemptCall(
   } catch (thrown) {
     signal.throwIfAborted();
     if (facts === undefined || thrown instanceof ResponsesError) throw thrown;
-    throw new StreamCutError({ lastEvent, requestId: facts.requestId, cause: thrown });
+    throw new StreamCutError({ lastEvent, requestId: facts.requestId, cause: bareCause(thrown) });
   } finally {
     watchdog.stop();
     unfollow();

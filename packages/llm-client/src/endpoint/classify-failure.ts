@@ -1,17 +1,22 @@
 import { APIConnectionError, APIConnectionTimeoutError, APIError } from 'openai';
 import { ResponseFailedError, StreamCutError } from '../assemble/response-errors.ts';
+import { ResponsesError } from '../errors.ts';
 import { findText, isJsonObject, shorten } from '../json-value.ts';
+import { bareCause } from './bare-cause.ts';
 import {
   EndpointFailedError,
+  EndpointRedirectedError,
   EndpointRefusedError,
   EndpointUnreachableError,
   HeadersTimeoutError,
   RateLimitedError,
+  UnexpectedBodyError,
   type RefusalCode,
 } from './endpoint-errors.ts';
 import { findRequestId } from './request-id.ts';
 
 const MESSAGE_LIMIT = 300;
+const CODE_LIMIT = 100;
 
 /** What a rate limit without `Retry-After` amounts to, once the retries are used up. */
 const DEFAULT_RETRY_AFTER_MS = 20_000;
@@ -29,28 +34,30 @@ export type Failure = {
 
 /** What a failed attempt means: one of our errors, and whether trying again here is right. */
 export function classifyFailure(thrown: unknown, endpoint: string, headersMs: number): Failure {
+  // Thrown by a fetch of ours: a recording that cannot go on.
+  if (thrown instanceof APIConnectionError && thrown.cause instanceof ResponsesError)
+    return { error: thrown.cause, retryHere: false, retryAfterMs: undefined };
   if (thrown instanceof APIConnectionTimeoutError) {
     return { error: new HeadersTimeoutError(headersMs), retryHere: false, retryAfterMs: undefined };
   }
   if (thrown instanceof APIConnectionError) {
-    const error = new EndpointUnreachableError({
-      endpoint,
-      reason: reasonOf(thrown),
-      cause: thrown.cause ?? thrown,
-    });
+    const cause = bareCause(thrown.cause ?? thrown);
+    const error = new EndpointUnreachableError({ endpoint, reason: reasonOf(cause), cause });
     return { error, retryHere: true, retryAfterMs: undefined };
   }
   if (thrown instanceof APIError && typeof thrown.status === 'number')
     return classifyStatus(thrown, thrown.status, endpoint);
   const retryHere =
-    thrown instanceof StreamCutError || (thrown instanceof ResponseFailedError && thrown.retryable);
+    thrown instanceof StreamCutError ||
+    ((thrown instanceof ResponseFailedError || thrown instanceof UnexpectedBodyError) && thrown.retryable);
   return { error: thrown, retryHere, retryAfterMs: undefined };
 }
 
 function classifyStatus(thrown: APIError, status: number, endpoint: string): Failure {
   const headers: Headers | undefined = thrown.headers;
   const body = isJsonObject(thrown.error) ? thrown.error : undefined;
-  const serverCode = findText(body?.['code']) ?? findText(body?.['type']) ?? findText(thrown.code);
+  const code = findText(body?.['code']) ?? findText(body?.['type']) ?? findText(thrown.code);
+  const serverCode = code === undefined ? undefined : shorten(code, CODE_LIMIT);
   const said = findText(body?.['message']) ?? findText(thrown.error) ?? thrown.message;
   const facts = {
     endpoint,
@@ -66,6 +73,14 @@ function classifyStatus(thrown: APIError, status: number, endpoint: string): Fai
   }
   if (status === 408 || status === 409 || status >= 500) {
     return { error: new EndpointFailedError(facts), retryHere: true, retryAfterMs };
+  }
+  if (status >= 300 && status < 400) {
+    const to = headers?.get('location') ?? undefined;
+    return {
+      error: new EndpointRedirectedError({ ...facts, to: to === undefined ? undefined : shorten(to) }),
+      retryHere: false,
+      retryAfterMs: undefined,
+    };
   }
   const error = new EndpointRefusedError({ ...facts, code: refusalCode(status, serverCode, said) });
   return { error, retryHere: false, retryAfterMs: undefined };
@@ -93,12 +108,9 @@ function retryAfter(headers: Headers | undefined): number | undefined {
 }
 
 /** The innermost cause, which names what really happened (`connect ECONNREFUSED 127.0.0.1:1`). */
-function reasonOf(thrown: Error): string {
-  let current: Error = thrown;
-  for (let depth = 0; depth < 5 && current.cause instanceof Error; depth += 1) current = current.cause;
-  if (current instanceof AggregateError && current.errors[0] instanceof Error) current = current.errors[0];
+function reasonOf(cause: Error): string {
+  let current = cause;
+  while (current.cause instanceof Error) current = current.cause;
   const code = 'code' in current ? findText(current.code) : undefined;
-  const reason = findText(current.message) ?? code ?? current.name;
-  // The runtime quotes a URL whole, with the credentials that someone may have put into it.
-  return shorten(reason.replace(/\/\/[^/@\s]*@/g, '//'), MESSAGE_LIMIT);
+  return findText(current.message) ?? code ?? current.name;
 }

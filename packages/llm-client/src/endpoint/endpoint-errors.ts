@@ -1,4 +1,7 @@
 import { ResponsesError } from '../errors.ts';
+import { shorten } from '../json-value.ts';
+
+const TYPE_LIMIT = 100;
 
 /**
  * No HTTP response came: name not found, connection refused or reset, TLS.
@@ -50,6 +53,32 @@ export class EndpointRefusedError extends ResponsesError {
     this.code = facts.code;
     this.endpoint = facts.endpoint;
     this.serverCode = facts.serverCode;
+  }
+}
+
+/**
+ * The endpoint sends the caller elsewhere (3xx). The prompt does not follow: where it may go is for the operator to say.
+ *
+ * @public
+ */
+export class EndpointRedirectedError extends ResponsesError {
+  readonly code = 'endpoint_redirected';
+  readonly retryable = false;
+  readonly endpoint: string;
+  readonly to: string | undefined;
+
+  constructor(facts: {
+    endpoint: string;
+    to: string | undefined;
+    status: number;
+    requestId: string | undefined;
+  }) {
+    super(
+      `The endpoint ${facts.endpoint} redirects to ${facts.to ?? 'nowhere'} (status ${facts.status}), which is not followed`,
+      facts,
+    );
+    this.endpoint = facts.endpoint;
+    this.to = facts.to;
   }
 }
 
@@ -190,10 +219,10 @@ export class UnexpectedBodyError extends ResponsesError {
     brokeOff?: boolean;
     cause?: unknown;
   }) {
-    const type = facts.contentType ?? 'no content type';
+    const type = facts.contentType === undefined ? 'no content type' : shorten(facts.contentType, TYPE_LIMIT);
     super(`${facts.reason} (status ${facts.status}, ${type}), starting with: ${facts.prefix}`, facts);
     this.retryable = facts.brokeOff ?? false;
-    this.contentType = facts.contentType;
+    this.contentType = facts.contentType === undefined ? undefined : type;
     this.prefix = facts.prefix;
   }
 }

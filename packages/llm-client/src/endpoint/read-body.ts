@@ -1,4 +1,5 @@
 import { shorten } from '../json-value.ts';
+import { bareCause } from './bare-cause.ts';
 import { StreamStalledError, UnexpectedBodyError } from './endpoint-errors.ts';
 import type { BodyFacts } from './response-body.ts';
 import type { Watchdog } from './watchdog.ts';
@@ -40,8 +41,7 @@ export async function* readPieces(reading: Reading): AsyncGenerator<string, void
       yield decode(decoder, value, facts);
     }
     ended = true;
-    const rest = decode(decoder, undefined, facts);
-    if (rest !== '') yield rest;
+    decode(decoder, undefined, facts);
   } finally {
     signal.removeEventListener('abort', onAbort);
     if (!ended) release(reader, reading.isSettled() && !signal.aborted);
@@ -55,8 +55,13 @@ function decode(
 ): string {
   try {
     return bytes === undefined ? decoder.decode() : decoder.decode(bytes, { stream: true });
-  } catch (cause) {
-    const prefix = shorten(new TextDecoder().decode(bytes?.subarray(0, 800)));
+  } catch (thrown) {
+    const cause = bareCause(thrown);
+    if (bytes === undefined) {
+      const reason = 'The answer breaks off inside a character';
+      throw new UnexpectedBodyError({ reason, prefix: '', brokeOff: true, cause, ...facts });
+    }
+    const prefix = shorten(new TextDecoder().decode(bytes.subarray(0, 800)));
     throw new UnexpectedBodyError({ reason: 'The answer is not valid UTF-8', prefix, cause, ...facts });
   }
 }

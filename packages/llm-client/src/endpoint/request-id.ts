@@ -1,10 +1,10 @@
-import { findText } from '../json-value.ts';
+import { findText, shorten } from '../json-value.ts';
 
 /** OpenAI's header, and those of Azure and LiteLLM. */
 export function findRequestId(headers: Headers | undefined): string | undefined {
-  return (
+  const id =
     findText(headers?.get('x-request-id')) ??
     findText(headers?.get('apim-request-id')) ??
-    findText(headers?.get('x-litellm-call-id'))
-  );
+    findText(headers?.get('x-litellm-call-id'));
+  return id === undefined ? undefined : shorten(id);
 }

@@ -124,8 +124,15 @@ function eventOf(value: unknown, name: string): WireEvent | undefined {
 /** A whole response is what its terminal event would have carried. */
 function eventOfJson(text: string, facts: BodyFacts): WireEvent {
   const parsed = parseJson(text);
-  if (parsed === undefined || !isJsonObject(parsed.value))
-    throw unexpected('The JSON of the answer is damaged', text, facts);
+  if (parsed === undefined || !isJsonObject(parsed.value)) {
+    const brokeOff = !text.trimEnd().endsWith('}');
+    throw unexpected(
+      `The JSON of the answer ${brokeOff ? 'breaks off' : 'is damaged'}`,
+      text,
+      facts,
+      brokeOff,
+    );
+  }
   const body = parsed.value;
   const response = isJsonObject(body['response']) ? body['response'] : body;
   const status = findText(response['status']);

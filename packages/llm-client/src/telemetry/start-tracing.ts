@@ -1,5 +1,10 @@
-/** Stops the export; what is still to be sent is sent first. */
-export type Tracing = { stop(): Promise<void> };
+/** For a collector that does not answer nobody waits longer, in milliseconds. */
+const LONGEST_FLUSH_MS = 3_000;
+
+export type Tracing = {
+  /** Sends what is left and stops. Returns why spans were lost, if they were; never throws. */
+  stop(): Promise<string | undefined>;
+};
 
 /**
  * Sends the process's OpenTelemetry spans to a collector over OTLP/HTTP. Where to, and with which headers, are OpenTelemetry's own
@@ -23,5 +28,23 @@ export async function startTracing(serviceName: string): Promise<Tracing> {
   });
   api.context.setGlobalContextManager(new hooks.AsyncLocalStorageContextManager().enable());
   api.trace.setGlobalTracerProvider(provider);
-  return { stop: () => provider.shutdown() };
+  return {
+    stop: async () => {
+      const { promise: late, resolve } = Promise.withResolvers<string>();
+      const timer = setTimeout(
+        resolve,
+        LONGEST_FLUSH_MS,
+        `the collector did not answer within ${LONGEST_FLUSH_MS} ms`,
+      );
+      const flushed = provider.shutdown().then(
+        () => undefined,
+        (error: unknown) => (error instanceof Error ? error.message : String(error)),
+      );
+      try {
+        return await Promise.race([flushed, late]);
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+  };
 }

@@ -33,6 +33,15 @@ export function findCost(call: {
     output_tokens: output,
     ...(cachedInput === undefined ? {} : { cache_read_tokens: Math.min(cachedInput, input) }),
   };
-  const price = calcPrice(usage, call.model, { providerApiUrl: call.baseURL });
-  return price === null ? undefined : { usd: price.total_price, source: 'price list' };
+  const usd = findListPrice(usage, call.model, call.baseURL);
+  return usd === undefined ? undefined : { usd, source: 'price list' };
+}
+
+/** A price list that stumbles over what an endpoint says must not cost the answer. */
+function findListPrice(usage: Parameters<typeof calcPrice>[0], model: string, baseURL: string): number | undefined {
+  try {
+    return calcPrice(usage, model, { providerApiUrl: baseURL })?.total_price;
+  } catch {
+    return undefined;
+  }
 }

@@ -159,6 +159,13 @@ describe('what a call costs', () => {
     expect(more?.usd).toBeGreaterThan(less?.usd ?? Infinity);
   });
 
+  it('is unknown where the figures make no sense, and the answer is there all the same', async () => {
+    const odd = await modelBehind('https://api.openai.com/v1', 'gpt-5', { input_tokens: -5, output_tokens: 1 });
+    const response = await odd.getResponse(request);
+    expect(findCallReport(response)?.cost).toBeUndefined();
+    expect(response.output).toHaveLength(1);
+  });
+
   it('is unknown for a model of that name elsewhere, for a model without a price, and without usage', async () => {
     const elsewhere = await modelAt([answered], { model: 'gpt-5' });
     const priceless = await modelBehind('https://api.openai.com/v1', 'no-such-model', usage);

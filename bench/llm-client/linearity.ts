@@ -1,0 +1,89 @@
+import { figure, type Bar, type Section } from '../measuring/report.ts';
+import { summarise, summariseRatio } from '../measuring/statistics.ts';
+import type { ContenderName } from './contenders.ts';
+import { startReader, type Read } from './reader.ts';
+import type { StreamKind } from './stream-shape.ts';
+
+const SIZES = [12_500, 25_000, 50_000, 100_000] as const;
+const SMALLEST = 12_500;
+const LARGEST = 100_000;
+
+/** A stream so short that all it costs is what every call costs. */
+const SHORT = 100;
+const SHORT_CALLS = 20;
+
+/**
+ * Not 1: a stream that no longer fits among the young objects costs a collection more, for every contender. A part of the cost that grows
+ * with the length is eight times as high at the far end, and misses this bar when it is a fourteenth of the whole at the near end.
+ */
+const BAR: Bar = { atMost: 1.5 };
+
+/** One process does all rounds of a line, so a few more cost little, and a median of more is steadier. */
+const MORE_ROUNDS = 2;
+
+const FACES: readonly ContenderName[] = ['ours, collected', 'ours, streamed'];
+
+/** Of one size, one number a round. */
+type Point = { deltas: number; cpuMsPerEvent: number[] };
+
+export type Line = { face: ContenderName; kind: StreamKind; points: Point[] };
+
+/** One warm process a face. Each size reads as many events in all, so that none is measured more finely than another. */
+export async function measureLines(
+  baseURL: string,
+  rounds: number,
+  progress: (line: string) => void,
+): Promise<Line[]> {
+  const lines: Line[] = [];
+  for (const face of FACES) {
+    progress(`${face}: streams of growing length, ${rounds + MORE_ROUNDS} rounds`);
+    const reader = await startReader(baseURL);
+    try {
+      for (const kind of ['text', 'arguments'] as const)
+        lines.push({ face, kind, points: await measurePoints(reader.read, face, kind, rounds) });
+    } finally {
+      await reader.stop();
+    }
+  }
+  return lines;
+}
+
+async function measurePoints(
+  read: Read,
+  face: ContenderName,
+  kind: StreamKind,
+  rounds: number,
+): Promise<Point[]> {
+  const cpuMsOf = async (deltas: number, calls: number): Promise<number> => {
+    let cpuMs = 0;
+    for (let call = 0; call < calls; call += 1)
+      cpuMs += (await read(face, { kind, deltas, pace: 'at-once' })).cpuMs;
+    return cpuMs / calls;
+  };
+  const points: Point[] = SIZES.map((deltas) => ({ deltas, cpuMsPerEvent: [] }));
+  for (const { deltas } of points) await cpuMsOf(deltas, 2);
+  for (let round = 0; round < rounds + MORE_ROUNDS; round += 1) {
+    const startUp = await cpuMsOf(SHORT, SHORT_CALLS);
+    for (const point of round % 2 === 0 ? points : points.toReversed()) {
+      const cpuMs = await cpuMsOf(point.deltas, LARGEST / point.deltas);
+      point.cpuMsPerEvent.push((cpuMs - startUp) / (point.deltas - SHORT));
+    }
+  }
+  return points;
+}
+
+export function linearitySection(lines: readonly Line[]): Section {
+  return {
+    title: `CPU per event by length of the stream, ${LARGEST} / ${SMALLEST} deltas`,
+    figures: lines.flatMap(({ face, kind, points }) => {
+      const samplesOf = (deltas: number): number[] =>
+        points.find((point) => point.deltas === deltas)?.cpuMsPerEvent ?? [];
+      return [
+        figure(`${face}, ${kind}`, 'x', summariseRatio(samplesOf(LARGEST), samplesOf(SMALLEST)), BAR),
+        ...points.map(({ deltas, cpuMsPerEvent }) =>
+          figure(`  at ${deltas}`, 'µs', summarise(cpuMsPerEvent.map((ms) => ms * 1000))),
+        ),
+      ];
+    }),
+  };
+}
