@@ -13,13 +13,13 @@ const SHORT = 100;
 const SHORT_CALLS = 20;
 
 /**
- * Not 1: a stream that no longer fits among the young objects costs a collection more, for every contender. A part of the cost that grows
- * with the length is eight times as high at the far end, and misses this bar when it is a fourteenth of the whole at the near end.
+ * Not 1, since a longer stream keeps more alive while it is read. A part of the cost that grows with the length is eight times as high at
+ * the far end, and misses this bar when it is a fourteenth of the whole at the near end.
  */
 const BAR: Bar = { atMost: 1.5 };
 
-/** One process does all rounds of a line, so a few more cost little, and a median of more is steadier. */
-const MORE_ROUNDS = 2;
+/** Events that each size reads in a round: enough for its sum to outweigh what one collection of garbage costs. */
+const EVENTS_PER_ROUND = 400_000;
 
 const FACES: readonly ContenderName[] = ['ours, collected', 'ours, streamed'];
 
@@ -36,7 +36,7 @@ export async function measureLines(
 ): Promise<Line[]> {
   const lines: Line[] = [];
   for (const face of FACES) {
-    progress(`${face}: streams of growing length, ${rounds + MORE_ROUNDS} rounds`);
+    progress(`${face}: streams of growing length, ${rounds} rounds`);
     const reader = await startReader(baseURL);
     try {
       for (const kind of ['text', 'arguments'] as const)
@@ -62,10 +62,10 @@ async function measurePoints(
   };
   const points: Point[] = SIZES.map((deltas) => ({ deltas, cpuMsPerEvent: [] }));
   for (const { deltas } of points) await cpuMsOf(deltas, 2);
-  for (let round = 0; round < rounds + MORE_ROUNDS; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     const startUp = await cpuMsOf(SHORT, SHORT_CALLS);
     for (const point of round % 2 === 0 ? points : points.toReversed()) {
-      const cpuMs = await cpuMsOf(point.deltas, LARGEST / point.deltas);
+      const cpuMs = await cpuMsOf(point.deltas, EVENTS_PER_ROUND / point.deltas);
       point.cpuMsPerEvent.push((cpuMs - startUp) / (point.deltas - SHORT));
     }
   }

@@ -1,5 +1,5 @@
 /** How arguments that are no JSON object go back to the endpoint: as the model wrote them, or as `{}` for endpoints that answer 400. */
-export type ReplayInvalidArguments = 'raw' | 'emptyObject';
+type ReplayInvalidArguments = 'raw' | 'emptyObject';
 
 /** In what endpoints differ as far as requests go. */
 export type EndpointSwitches = {

@@ -52,9 +52,32 @@ export async function* callEndpoint(call: EndpointCall): AsyncGenerator<EventBat
   const total = setTimeout(() => lifetime.abort(new TotalTimeoutError(totalMs)), totalMs);
   try {
     for (let attempt = 1; ; attempt += 1) {
-      const waitMs = yield* tryOnce(call, attempt, lifetime.signal);
-      if (waitMs === undefined) return;
-      await waitFor(waitMs, lifetime.signal);
+      const record = new AttemptRecord(attempt, call.client, call.model);
+      const held: EventBatch[] = [];
+      let begun = false;
+      let failure: AttemptFailure | undefined;
+      try {
+        for await (const batch of attemptCall(call, record, lifetime.signal)) {
+          if (begun) {
+            yield batch;
+            continue;
+          }
+          held.push(batch);
+          if (!batch.events.some((event) => isOutput(event) || isTerminal(event))) continue;
+          throwTransient(held);
+          begun = true;
+          record.sawOutput();
+          for (const early of held.splice(0)) yield early;
+        }
+        return;
+      } catch (thrown) {
+        failure = judge(thrown, { call, attempt, begun, lifetime: lifetime.signal });
+        if (failure.waitMs === undefined) throw failure.error;
+      } finally {
+        if (failure?.error instanceof ResponsesError) failure.error.locate(record.place);
+        call.onAttempt(record.end(failure?.error, call.signal?.aborted === true, failure?.waitMs));
+      }
+      await waitFor(failure.waitMs, lifetime.signal);
     }
   } finally {
     clearTimeout(total);
@@ -63,45 +86,30 @@ export async function* callEndpoint(call: EndpointCall): AsyncGenerator<EventBat
   }
 }
 
-/** One attempt. Returns the milliseconds until the next one, or undefined when this one was the answer. */
-async function* tryOnce(
-  call: EndpointCall,
-  attempt: number,
-  lifetime: AbortSignal,
-): AsyncGenerator<EventBatch, number | undefined, undefined> {
-  const record = new AttemptRecord(attempt, call.client, call.model);
-  const held: EventBatch[] = [];
-  let begun = false;
-  let failure: unknown;
-  let waitMs: number | undefined;
-  try {
-    for await (const batch of attemptCall(call, record, lifetime)) {
-      if (!begun) {
-        held.push(batch);
-        if (!batch.events.some((event) => isOutput(event) || isTerminal(event))) continue;
-        throwTransient(held);
-        begun = true;
-        record.sawOutput();
-        for (const early of held.splice(0)) yield early;
-      } else yield batch;
-    }
-    return undefined;
-  } catch (thrown) {
-    failure = lifetime.aborted ? lifetime.reason : thrown;
-    lifetime.throwIfAborted();
-    const classified = classifyFailure(thrown, endpointOf(call.client), call.timeouts.headersMs);
-    failure = classified.error;
-    if (!begun && classified.retryHere) {
-      const next = waitBefore(attempt, classified.retryAfterMs, call, classified.error);
-      if (next instanceof RateLimitedError) failure = next;
-      else waitMs = next;
-    }
-    if (waitMs === undefined) throw failure;
-    return waitMs;
-  } finally {
-    if (failure instanceof ResponsesError) failure.locate(record.place);
-    call.onAttempt(record.end(failure, call.signal?.aborted === true, waitMs));
-  }
+type AttemptFailure = {
+  error: unknown;
+  /** Milliseconds until the next attempt; undefined when there is none. */
+  waitMs: number | undefined;
+};
+
+function judge(
+  thrown: unknown,
+  {
+    call,
+    attempt,
+    begun,
+    lifetime,
+  }: { call: EndpointCall; attempt: number; begun: boolean; lifetime: AbortSignal },
+): AttemptFailure {
+  if (lifetime.aborted) return { error: lifetime.reason, waitMs: undefined };
+  const { error, retryHere, retryAfterMs } = classifyFailure(
+    thrown,
+    endpointOf(call.client),
+    call.timeouts.headersMs,
+  );
+  if (begun || !retryHere) return { error, waitMs: undefined };
+  const wait = waitBefore(attempt, retryAfterMs, call, error);
+  return wait instanceof RateLimitedError ? { error: wait, waitMs: undefined } : { error, waitMs: wait };
 }
 
 /** Milliseconds until the next attempt, or undefined when there is none; an error where the endpoint asks for too long a wait. */

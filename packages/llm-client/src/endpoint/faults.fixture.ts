@@ -79,7 +79,7 @@ const noHeaders = { error: HeadersTimeoutError, code: 'headers_timeout', retryab
 const noFirst = { error: FirstEventTimeoutError, code: 'first_event_timeout', retryable: true, requests: 1 };
 const stalled = { error: StreamStalledError, code: 'stream_stalled', retryable: true, requests: 1 };
 const tooLong = { error: TotalTimeoutError, code: 'total_timeout', retryable: false, requests: 1 };
-export const noAnswer = {
+const noAnswer = {
   error: UnexpectedBodyError,
   code: 'unexpected_body',
   retryable: false,

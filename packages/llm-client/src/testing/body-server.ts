@@ -93,7 +93,7 @@ function streamAnswer(lines: readonly string[], transport: Transport = {}): Answ
 }
 
 /** About 60 pieces, the first ones a byte or two long. */
-export function cutAtRandom(bytes: Uint8Array, seed: number): Uint8Array[] {
+function cutAtRandom(bytes: Uint8Array, seed: number): Uint8Array[] {
   const draw = drawFrom(seed);
   const longest = Math.max(2, Math.ceil(bytes.length / 30));
   const pieces: Uint8Array[] = [];

@@ -38,7 +38,11 @@ export function findCost(call: {
 }
 
 /** A price list that stumbles over what an endpoint says must not cost the answer. */
-function findListPrice(usage: Parameters<typeof calcPrice>[0], model: string, baseURL: string): number | undefined {
+function findListPrice(
+  usage: Parameters<typeof calcPrice>[0],
+  model: string,
+  baseURL: string,
+): number | undefined {
   try {
     return calcPrice(usage, model, { providerApiUrl: baseURL })?.total_price;
   } catch {

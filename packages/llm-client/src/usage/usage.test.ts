@@ -160,7 +160,10 @@ describe('what a call costs', () => {
   });
 
   it('is unknown where the figures make no sense, and the answer is there all the same', async () => {
-    const odd = await modelBehind('https://api.openai.com/v1', 'gpt-5', { input_tokens: -5, output_tokens: 1 });
+    const odd = await modelBehind('https://api.openai.com/v1', 'gpt-5', {
+      input_tokens: -5,
+      output_tokens: 1,
+    });
     const response = await odd.getResponse(request);
     expect(findCallReport(response)?.cost).toBeUndefined();
     expect(response.output).toHaveLength(1);
