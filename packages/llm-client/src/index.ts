@@ -1,3 +1,4 @@
+/** @public */
 export { assembleResponse } from './assemble/response-assembler.ts';
 /** @public */
 export {
@@ -8,8 +9,8 @@ export {
   StreamCutError,
   UnresolvedCallError,
 } from './assemble/response-errors.ts';
-export { connectEndpoint, type ConnectedEndpoint } from './connect-endpoint.ts';
-export { createResponsesClient } from './create-client.ts';
+export { connectEndpoint, type ConnectedEndpoint } from './endpoint/connect-endpoint.ts';
+export { createResponsesClient } from './endpoint/create-client.ts';
 export {
   endpointVariables,
   EndpointSettingsError,
@@ -18,8 +19,13 @@ export {
   wantsTracing,
   type CallSettings,
   type EndpointSettings,
-} from './endpoint-settings.ts';
-export { createConcurrencyLimit } from './endpoint/concurrency-limit.ts';
+} from './endpoint/endpoint-settings.ts';
+/** @public */
+export { createConcurrencyLimit, type ConcurrencyLimit } from './endpoint/concurrency-limit.ts';
+/** @public */
+export type { EndpointProfile, EndpointSwitches, Reasoning } from './endpoint/endpoint-profile.ts';
+/** @public */
+export type { Retries, Timeouts } from './endpoint/limits.ts';
 /** @public */
 export {
   EndpointFailedError,
@@ -50,12 +56,14 @@ export {
   RepeatedInvalidArgumentsError,
   UnguardedToolError,
 } from './guard/guard-errors.ts';
+/** @public */
 export { guardTool, guardTools, type GuardOptions } from './guard/guard-tool.ts';
 export { guardedRunOptions } from './guard/run-options.ts';
 /** @public */
-export { InvalidHistoryError } from './model-request.ts';
-export { ResponsesModel } from './responses-model.ts';
-export { silenceTracing } from './silence-tracing.ts';
+export { InvalidHistoryError } from './model/history-check.ts';
+/** @public */
+export { ResponsesModel, type ResponsesModelOptions } from './model/responses-model.ts';
+export { silenceTracing } from './telemetry/silence-tracing.ts';
 export { startTracing, type Tracing } from './telemetry/start-tracing.ts';
 export { findCallReport, type AttemptReport, type CallReport } from './usage/call-report.ts';
 export type { TokenCounts } from './usage/token-counts.ts';

@@ -1,6 +1,6 @@
 import type { ResponseStreamEvent } from 'openai/resources/responses/responses';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { silenceTracing } from '../silence-tracing.ts';
+import { silenceTracing } from '../telemetry/silence-tracing.ts';
 import { startAnswerReader, type AnswerReader } from '../testing/answer-reader.ts';
 import {
   eventsOf,

@@ -115,7 +115,7 @@ describe('the end of a response', () => {
   it('ignores what comes later, and counts it', () => {
     const assembler = new ResponseAssembler();
     for (const event of eventsOf(responseOf([message('x')]))) assembler.accept(event as WireEvent);
-    expect([assembler.ended, assembler.ignoredEvents]).toEqual([true, 0]);
+    expect(assembler.ignoredEvents).toBe(0);
     assembler.accept({ type: 'response.failed' });
     assembler.accept({ type: 'ping' });
     expect(assembler.ignoredEvents).toBe(2);

@@ -1,6 +1,6 @@
 import type { Response, ResponseUsage } from 'openai/resources/responses/responses';
 import { findNumber, findText, isJsonObject, shorten, type JsonObject } from '../json-value.ts';
-import type { WireEvent } from '../wire-event.ts';
+import { isFailure, type WireEvent } from '../wire-event.ts';
 import { chooseOutput } from './choose-output.ts';
 import { isCall } from './item-identity.ts';
 import type { OutputSlots } from './output-slots.ts';
@@ -67,10 +67,8 @@ function mergeFinal(started: JsonObject | undefined, final: JsonObject | undefin
   return Object.fromEntries(merged);
 }
 
-const FAILURES = new Set(['error', 'response.failed', 'response.cancelled', 'response.error']);
-
 function statusOf(terminal: WireEvent, response: JsonObject): 'completed' | 'incomplete' | 'failed' {
-  if (FAILURES.has(terminal.type)) return 'failed';
+  if (isFailure(terminal)) return 'failed';
   if (terminal.type === 'response.incomplete' || response['status'] === 'incomplete') return 'incomplete';
   return response['status'] === 'failed' || response['status'] === 'cancelled' ? 'failed' : 'completed';
 }

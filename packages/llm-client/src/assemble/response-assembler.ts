@@ -1,6 +1,6 @@
 import type { Response, ResponseStreamEvent } from 'openai/resources/responses/responses';
 import { isJsonObject, type JsonObject } from '../json-value.ts';
-import { isTerminal, type WireEvent } from '../wire-event.ts';
+import { isBeginning, isTerminal, type WireEvent } from '../wire-event.ts';
 import { finishResponse, knownOf } from './finish-response.ts';
 import { OutputSlots } from './output-slots.ts';
 import { StreamCutError } from './response-errors.ts';
@@ -25,8 +25,6 @@ const PART_DONE = new Set(['response.content_part.done', 'response.reasoning_sum
 const PART_KINDS: readonly PartKind[] = ['output_text', 'refusal', 'summary_text', 'reasoning_text'];
 
 /** Events whose `response` says what is known of it before it ends. */
-const BEGINNINGS = new Set(['response.created', 'response.in_progress', 'response.queued']);
-
 /** One response out of its events. Each event costs the same, however many came before it; text is joined once, at the end. */
 export class ResponseAssembler {
   readonly #slots = new OutputSlots();
@@ -38,11 +36,6 @@ export class ResponseAssembler {
 
   constructor(requestId?: string) {
     this.#requestId = requestId;
-  }
-
-  /** Whether the response is decided: the first terminal event wins, and what comes later is ignored. */
-  get ended(): boolean {
-    return this.#terminal !== undefined;
   }
 
   /** How many events came after the terminal one. */
@@ -68,14 +61,14 @@ export class ResponseAssembler {
     else if (event.type === 'response.output_item.done') this.#slots.complete(event);
     else if (event.type === 'response.function_call_arguments.done') this.#slots.completeArguments(event);
     else if (isTerminal(event)) this.#terminal = event;
-    else if (BEGINNINGS.has(event.type) && isJsonObject(event['response'])) this.#started = event['response'];
+    else if (isBeginning(event) && isJsonObject(event['response'])) this.#started = event['response'];
   }
 
   /** The response, or the error that it amounts to. */
-  finish(cause?: unknown): Response {
+  finish(): Response {
     if (this.#terminal === undefined) {
       const known = { requestId: this.#requestId, ...knownOf(this.#started) };
-      throw new StreamCutError({ lastEvent: this.#lastEvent, cause, ...known });
+      throw new StreamCutError({ lastEvent: this.#lastEvent, ...known });
     }
     return finishResponse({
       terminal: this.#terminal,

@@ -6,7 +6,7 @@ import { findText, isJsonObject, shorten, type JsonObject } from '../json-value.
 import { findCost, findReportedCost } from '../usage/call-cost.ts';
 import type { AttemptReport } from '../usage/call-report.ts';
 import { readTokenCounts } from '../usage/token-counts.ts';
-import type { WireEvent } from '../wire-event.ts';
+import { isBeginning, isFailure, type WireEvent } from '../wire-event.ts';
 import { findRequestId } from './request-id.ts';
 
 /** What is known of one attempt while it runs. */
@@ -22,7 +22,7 @@ export class AttemptRecord {
   #responseId: string | undefined;
   #usage: unknown;
   #firstOutputAt: number | undefined;
-  #answered = false;
+  #terminal: WireEvent | undefined;
 
   constructor(attempt: number, client: OpenAI, model: string) {
     this.#attempt = attempt;
@@ -42,30 +42,30 @@ export class AttemptRecord {
 
   /** `terminal` is the event among them that ends the response. */
   sawEvents(events: readonly WireEvent[], terminal: WireEvent | undefined): void {
-    const first = events[0]?.['response'];
-    if (this.#responseId === undefined && isJsonObject(first)) this.#responseId = findId(first);
-    if (terminal === undefined) return;
-    const response = terminal['response'];
-    if (isJsonObject(response)) {
-      this.#responseId ??= findId(response);
-      this.#usage = response['usage'];
+    if (this.#responseId === undefined) {
+      const begun = events.find(isBeginning)?.['response'];
+      if (isJsonObject(begun)) this.#responseId = findId(begun);
     }
-    this.#answered = terminal.type !== 'error';
+    if (terminal === undefined) return;
+    this.#terminal = terminal;
+    const response = terminal['response'];
+    if (!isJsonObject(response)) return;
+    this.#responseId ??= findId(response);
+    this.#usage = response['usage'];
   }
 
   sawOutput(): void {
     this.#firstOutputAt ??= performance.now();
   }
 
-  /** Without an error it was answered, or its reader walked away. */
+  /** Without an error its response came to an end, or its reader walked away. */
   end(error: unknown, aborted: boolean, retryInMs: number | undefined): AttemptReport {
     const ours = error instanceof ResponsesError ? error : undefined;
     const usage = this.#usage ?? ours?.usage;
     const tokens = readTokenCounts(usage);
     return {
       attempt: this.#attempt,
-      outcome: outcomeOf(error, aborted, this.#answered),
-      code: ours?.code,
+      ...outcomeOf(error, aborted, this.#terminal),
       status: this.#status ?? ours?.status,
       clientRequestId: this.clientRequestId,
       requestId: this.#requestId ?? ours?.requestId,
@@ -85,10 +85,18 @@ export class AttemptRecord {
   }
 }
 
-function outcomeOf(error: unknown, aborted: boolean, answered: boolean): AttemptReport['outcome'] {
-  if (aborted) return 'aborted';
-  if (error !== undefined) return 'failed';
-  return answered ? 'answered' : 'aborted';
+function outcomeOf(
+  error: unknown,
+  aborted: boolean,
+  terminal: WireEvent | undefined,
+): Pick<AttemptReport, 'outcome' | 'code'> {
+  const code = error instanceof ResponsesError ? error.code : undefined;
+  if (aborted) return { outcome: 'aborted', code };
+  if (error !== undefined) return { outcome: 'failed', code };
+  if (terminal === undefined) return { outcome: 'aborted', code };
+  return isFailure(terminal)
+    ? { outcome: 'failed', code: 'response_failed' }
+    : { outcome: 'answered', code: undefined };
 }
 
 function findId(response: JsonObject): string | undefined {

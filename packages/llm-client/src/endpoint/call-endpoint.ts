@@ -3,8 +3,8 @@ import { ResponseAssembler } from '../assemble/response-assembler.ts';
 import { StreamCutError } from '../assemble/response-errors.ts';
 import { ResponsesError } from '../errors.ts';
 import type { AttemptReport } from '../usage/call-report.ts';
-import { isOutput, isTerminal, type WireEvent } from '../wire-event.ts';
-import { follow, raceAbort, waitFor } from './abort.ts';
+import { isFailure, isOutput, isTerminal, type WireEvent } from '../wire-event.ts';
+import { follow, raceAbort, waitFor } from '../abort.ts';
 import { AttemptRecord } from './attempt-record.ts';
 import { bareCause } from './bare-cause.ts';
 import { classifyFailure } from './classify-failure.ts';
@@ -64,14 +64,14 @@ export async function* callEndpoint(call: EndpointCall): AsyncGenerator<EventBat
           }
           held.push(batch);
           if (!batch.events.some((event) => isOutput(event) || isTerminal(event))) continue;
-          throwTransient(held);
+          throwReportedFailure(held);
           begun = true;
           record.sawOutput();
           for (const early of held.splice(0)) yield early;
         }
         return;
       } catch (thrown) {
-        failure = judge(thrown, { call, attempt, begun, lifetime: lifetime.signal });
+        failure = failureOf(thrown, { call, attempt, begun, lifetime: lifetime.signal });
         if (failure.waitMs === undefined) throw failure.error;
       } finally {
         if (failure?.error instanceof ResponsesError) failure.error.locate(record.place);
@@ -92,7 +92,8 @@ type AttemptFailure = {
   waitMs: number | undefined;
 };
 
-function judge(
+/** What a failed attempt comes to: an error, and whether there is another attempt. */
+function failureOf(
   thrown: unknown,
   {
     call,
@@ -119,8 +120,8 @@ function waitBefore(
   call: EndpointCall,
   error: unknown,
 ): number | RateLimitedError | undefined {
-  const { attempts, baseMs, capMs, longestRetryAfterMs } = call.retries;
-  if (retryAfterMs !== undefined && retryAfterMs > longestRetryAfterMs) {
+  const { maxAttempts, minDelayMs, maxDelayMs, maxRetryAfterMs } = call.retries;
+  if (retryAfterMs !== undefined && retryAfterMs > maxRetryAfterMs) {
     if (error instanceof RateLimitedError) return error;
     const facts = error instanceof ResponsesError ? error : undefined;
     return new RateLimitedError({
@@ -131,18 +132,17 @@ function waitBefore(
       cause: error,
     });
   }
-  if (attempt >= attempts) return undefined;
-  const jitter = Math.random() * Math.min(capMs, baseMs * 2 ** (attempt - 1));
+  if (attempt >= maxAttempts) return undefined;
+  const jitter = Math.random() * Math.min(maxDelayMs, minDelayMs * 2 ** (attempt - 1));
   return retryAfterMs === undefined ? jitter : Math.max(retryAfterMs, jitter);
 }
 
-/** A failure that the endpoint reports in the stream before any output, and that is worth another attempt. */
-function throwTransient(held: readonly EventBatch[]): void {
+/** Throws the failure that the endpoint reports in the stream before any output: it is the attempt's, and may be tried again. */
+function throwReportedFailure(held: readonly EventBatch[]): void {
   const events = held.flatMap((batch) => batch.events);
   if (events.some(isOutput)) return;
-  const terminal = events.find(isTerminal)?.type;
-  if (terminal === undefined || terminal === 'response.completed' || terminal === 'response.incomplete')
-    return;
+  const terminal = events.find(isTerminal);
+  if (terminal === undefined || !isFailure(terminal)) return;
   const assembler = new ResponseAssembler(held[0]?.requestId);
   for (const event of events) assembler.accept(event);
   assembler.finish();

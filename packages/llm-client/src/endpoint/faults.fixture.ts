@@ -11,7 +11,7 @@ import {
 } from './endpoint-errors.ts';
 import { StreamCutError } from '../assemble/response-errors.ts';
 import type { ResponsesError } from '../errors.ts';
-import type { ResponsesModelOptions } from '../responses-model.ts';
+import type { ResponsesModelOptions } from '../model/responses-model.ts';
 import {
   chunkOf,
   headOf,
@@ -65,7 +65,7 @@ type Fault = {
 };
 
 /** Two attempts, so that the number of requests tells whether it was tried again. */
-export const retries = { attempts: 2, baseMs: 1 };
+export const retries = { maxAttempts: 2, minDelayMs: 1 };
 
 export const unreachable = {
   error: EndpointUnreachableError,

@@ -9,7 +9,7 @@ import {
   ResponsesModel,
   silenceTracing,
 } from '../index.ts';
-import type { ResponsesModelOptions } from '../responses-model.ts';
+import type { ResponsesModelOptions } from '../model/responses-model.ts';
 import {
   headOf,
   startFaultServer,

@@ -19,17 +19,17 @@ export const DEFAULT_TIMEOUTS: Timeouts = {
 
 export type Retries = {
   /** Attempts in all, the first included. */
-  attempts: number;
-  /** The wait is drawn from 0 to `baseMs` × 2^n (full jitter), at most `capMs`. */
-  baseMs: number;
-  capMs: number;
+  maxAttempts: number;
+  /** The wait is drawn from 0 to `minDelayMs` × 2^n (full jitter), at most `maxDelayMs`. */
+  minDelayMs: number;
+  maxDelayMs: number;
   /** A `Retry-After` up to this is waited for; a longer one is thrown as `RateLimitedError`. */
-  longestRetryAfterMs: number;
+  maxRetryAfterMs: number;
 };
 
 export const DEFAULT_RETRIES: Retries = {
-  attempts: 4,
-  baseMs: 500,
-  capMs: 8_000,
-  longestRetryAfterMs: 20_000,
+  maxAttempts: 4,
+  minDelayMs: 500,
+  maxDelayMs: 8_000,
+  maxRetryAfterMs: 20_000,
 };

@@ -148,7 +148,7 @@ describe(`an abort at one of twenty moments (seed ${SEED})`, () => {
 const ABORTS = `
 for (const { url, useStreaming, delayMs } of input) {
   const client = createResponsesClient({ baseURL: url, apiKey: 'k' });
-  const model = new ResponsesModel({ client, model: 'm', useStreaming, retries: { baseMs: 1 } });
+  const model = new ResponsesModel({ client, model: 'm', useStreaming, retries: { minDelayMs: 1 } });
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(new Error('given up')), delayMs);
   const call = model.getResponse({ ...request, signal: controller.signal });
@@ -193,7 +193,11 @@ describe('the place of a call among those at once', () => {
     const client = (url: string) => createResponsesClient({ baseURL: url, apiKey: 'k' });
     const whole = (): FaultAnswer => sent(streamHead, ...events.map(chunkOf), '0\r\n\r\n');
     const limited = (answer: () => FaultAnswer): ResponsesModel => {
-      const options = { limit, timeouts: { stallMs: 100 }, retries: { attempts: 2, baseMs: 1 } };
+      const options = {
+        concurrencyLimit: limit,
+        timeouts: { stallMs: 100 },
+        retries: { maxAttempts: 2, minDelayMs: 1 },
+      };
       return new ResponsesModel({ client: client(put(answer).url), model: 'm', ...options });
     };
     const endings: [string, () => Promise<unknown>][] = [

@@ -5,11 +5,11 @@ import { gzipSync } from 'node:zlib';
 import { Agent, Runner, tool, type ModelRequest } from '@openai/agents';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createResponsesClient } from '../create-client.ts';
+import { createResponsesClient } from '../endpoint/create-client.ts';
 import { ResponsesError } from '../errors.ts';
 import { guardTools } from '../guard/guard-tool.ts';
-import { ResponsesModel, type ResponsesModelOptions } from '../responses-model.ts';
-import { silenceTracing } from '../silence-tracing.ts';
+import { ResponsesModel, type ResponsesModelOptions } from '../model/responses-model.ts';
+import { silenceTracing } from '../telemetry/silence-tracing.ts';
 import {
   callResponse,
   encodeEvents,
@@ -48,7 +48,7 @@ type Options = Partial<ResponsesModelOptions>;
 
 function modelOf(target: { baseURL: string; fetch: typeof fetch }, options: Options = {}): ResponsesModel {
   const client = createResponsesClient({ ...target, apiKey: KEY });
-  return new ResponsesModel({ client, model: 'm', retries: { baseMs: 1 }, ...options });
+  return new ResponsesModel({ client, model: 'm', retries: { minDelayMs: 1 }, ...options });
 }
 
 /** What `work` gives with a recorded model. Afterwards the server is gone. */
@@ -284,7 +284,7 @@ describe('a replay', () => {
       code: 'request_rejected',
     });
     await editJson('0001-response.json', () => ({ ending: 'unanswered' }));
-    const once = { retries: { attempts: 1 } };
+    const once = { retries: { maxAttempts: 1 } };
     expect(await outcomeOf(modelOf(await replayExchanges(folder), once))).toMatchObject({
       code: 'endpoint_unreachable',
     });

@@ -1,6 +1,6 @@
 import { Agent, Runner, type Tool } from '@openai/agents';
-import { createResponsesClient } from '../create-client.ts';
-import { ResponsesModel } from '../responses-model.ts';
+import { createResponsesClient } from '../endpoint/create-client.ts';
+import { ResponsesModel } from '../model/responses-model.ts';
 import type { ScriptedRequest, ScriptedServer } from '../testing/scripted-server.ts';
 import { guardedRunOptions } from './run-options.ts';
 
@@ -13,7 +13,7 @@ export const MODES: readonly Mode[] = [true, false].flatMap((useStreaming) =>
 
 export function agentWith(server: ScriptedServer, tools: Tool[], useStreaming = true): Agent {
   const client = createResponsesClient({ baseURL: server.url, apiKey: 'k' });
-  const model = new ResponsesModel({ client, model: 'm', useStreaming, retries: { baseMs: 1 } });
+  const model = new ResponsesModel({ client, model: 'm', useStreaming, retries: { minDelayMs: 1 } });
   return new Agent({ name: 'a', instructions: 'i', model, tools });
 }
 

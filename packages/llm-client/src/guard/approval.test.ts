@@ -1,6 +1,6 @@
 import { Runner, tool, type FunctionTool } from '@openai/agents';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { silenceTracing } from '../silence-tracing.ts';
+import { silenceTracing } from '../telemetry/silence-tracing.ts';
 import {
   callResponse,
   startScriptedServer,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isJsonObject, shorten, type JsonObject } from '../json-value.ts';
-import { DEEPEST_ARGUMENTS, readArguments } from '../raw-arguments.ts';
+import { DEEPEST_ARGUMENTS, readArguments } from '../model/raw-arguments.ts';
 
 /** One text for each cause, in words for the model. None of them quotes the arguments or a parser. */
 export const WRONG_ARGUMENTS = {

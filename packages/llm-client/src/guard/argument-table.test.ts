@@ -1,6 +1,6 @@
 import type { Agent } from '@openai/agents';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { silenceTracing } from '../silence-tracing.ts';
+import { silenceTracing } from '../telemetry/silence-tracing.ts';
 import {
   functionCall,
   responseOf,

@@ -2,7 +2,7 @@ import { RunContext, type FunctionTool } from '@openai/agents';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isJsonObject, parseJson } from '../json-value.ts';
-import { silenceTracing } from '../silence-tracing.ts';
+import { silenceTracing } from '../telemetry/silence-tracing.ts';
 import { WRONG_ARGUMENTS } from './argument-check.ts';
 import { guardTool } from './guard-tool.ts';
 import { TOOL_KINDS, type NotingTool } from './tool-kinds.fixture.ts';

@@ -1,7 +1,7 @@
 import { tool as sdkTool, type RunContext, type StandardSchemaWithJSON, type Tool } from '@openai/agents';
 import type { Logger } from 'pino';
 import { isJsonObject, type JsonObject } from '../json-value.ts';
-import { STAND_INS } from '../raw-arguments.ts';
+import { STAND_INS } from '../model/raw-arguments.ts';
 import { checkAgainst, WRONG_ARGUMENTS } from './argument-check.ts';
 import { UnguardedToolError } from './guard-errors.ts';
 import { findGuarded, seal, type AnyFunctionTool } from './guarded-schema.ts';

@@ -1,8 +1,8 @@
 import type { FunctionTool, SerializedTool } from '@openai/agents';
 import { isJsonObject } from '../json-value.ts';
 
-/** The guard's brand: a symbol, so that it never reaches the wire, registered, so that two copies of this module agree. */
-const GUARDED = Symbol.for('@meeting-assistant/llm-client/guarded-tool');
+/** The guard's brand: a symbol, so that it never reaches the wire. */
+const GUARDED = Symbol('guarded tool');
 
 // Tools of every context, schema and result go through the guard, and it looks at none of the three.
 // oxlint-disable-next-line typescript/no-explicit-any
@@ -10,9 +10,10 @@ export type AnyFunctionTool = FunctionTool<any, any, any>;
 type Invoke = AnyFunctionTool['invoke'];
 type Parameters = Extract<SerializedTool, { type: 'function' }>['parameters'];
 type Branded = { [key: PropertyKey]: unknown };
+type Seal = { providerData: Branded; needsApproval: AnyFunctionTool['needsApproval'] };
 
 /** What the guards of this module made, so that a copy of a guarded tool gets its schema back and no second guard. */
-const brands = new WeakMap<Invoke, Branded>();
+const seals = new WeakMap<Invoke, Seal>();
 
 /**
  * Seals a copy of a tool: the schema is hidden from the Runner, and the brand lies in provider data that a copy by spread does not take
@@ -20,26 +21,29 @@ const brands = new WeakMap<Invoke, Branded>();
  */
 export function seal<T extends AnyFunctionTool>(
   tool: T,
-  outer: { invoke: Invoke; needsApproval: AnyFunctionTool['needsApproval'] },
+  { invoke, needsApproval }: { invoke: Invoke; needsApproval: AnyFunctionTool['needsApproval'] },
 ): T {
   const providerData: Branded = { ...tool.providerData, [GUARDED]: { parameters: tool.parameters } };
-  brands.set(outer.invoke, providerData);
-  return sealAs({ ...tool, needsApproval: outer.needsApproval }, outer.invoke, providerData);
+  const sealed = { providerData, needsApproval };
+  seals.set(invoke, sealed);
+  return sealAs({ ...tool }, invoke, sealed);
 }
 
 /** The tool itself if it is guarded, a guarded one if it is a copy of such a tool with the same `invoke`; undefined for any other. */
 export function findGuarded<T extends AnyFunctionTool>(tool: T): T | undefined {
   if (tool.providerData !== undefined && GUARDED in tool.providerData) return tool;
-  const providerData = brands.get(tool.invoke);
-  return providerData === undefined ? undefined : sealAs({ ...tool }, tool.invoke, providerData);
+  const sealed = seals.get(tool.invoke);
+  return sealed === undefined ? undefined : sealAs({ ...tool }, tool.invoke, sealed);
 }
 
-function sealAs<T extends AnyFunctionTool>(copy: T, invoke: Invoke, providerData: Branded): T {
+function sealAs<T extends AnyFunctionTool>(copy: T, invoke: Invoke, sealed: Seal): T {
   return Object.defineProperties(copy, {
     invoke: { value: invoke, enumerable: true, writable: false },
     // Without a schema the Runner hands over every string unparsed; the model puts the schema back on the wire.
     parameters: { value: undefined, enumerable: true },
-    providerData: { value: providerData, enumerable: false, writable: false },
+    providerData: { value: sealed.providerData, enumerable: false, writable: false },
+    // The policy of a copy would be asked about arguments that cannot run.
+    needsApproval: { value: sealed.needsApproval, enumerable: true, writable: false },
     // The limit is the guard's: a second clock in the Runner would answer in words of its own.
     timeoutMs: { value: undefined, enumerable: true },
     timeoutErrorFunction: { value: undefined, enumerable: true },

@@ -1,6 +1,6 @@
 import { ModelBehaviorError, ToolTimeoutError, type RunContext } from '@openai/agents';
 import type { Logger } from 'pino';
-import { follow, raceAbort } from '../endpoint/abort.ts';
+import { follow, raceAbort } from '../abort.ts';
 import { ResponsesError } from '../errors.ts';
 import { shorten } from '../json-value.ts';
 import { WRONG_ARGUMENTS } from './argument-check.ts';

@@ -2,7 +2,7 @@ import { getAllMcpTools, tool, type MCPServerStdio, type Tool } from '@openai/ag
 import { pino } from 'pino';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { silenceTracing } from '../silence-tracing.ts';
+import { silenceTracing } from '../telemetry/silence-tracing.ts';
 import {
   functionCall,
   responseOf,

@@ -8,7 +8,7 @@ import {
   type Tool,
 } from '@openai/agents';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { silenceTracing } from '../silence-tracing.ts';
+import { silenceTracing } from '../telemetry/silence-tracing.ts';
 import {
   callResponse,
   startScriptedServer,

@@ -10,7 +10,7 @@ import { Agent, Runner, tool, type ModelRequest } from '@openai/agents';
 import { z } from 'zod';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createResponsesClient, guardTools, ResponsesModel, silenceTracing } from '../index.ts';
-import type { ResponsesModelOptions } from '../responses-model.ts';
+import type { ResponsesModelOptions } from '../model/responses-model.ts';
 import {
   eventsOf,
   functionCall,
@@ -51,7 +51,7 @@ async function modelAt(
     client,
     model: 'some-model',
     ...options,
-    retries: { baseMs: 1, ...options.retries },
+    retries: { minDelayMs: 1, ...options.retries },
   });
 }
 
@@ -95,7 +95,7 @@ describe.each([true, false])('the span of a model call (useStreaming %s)', (useS
       'gen_ai.usage.output_tokens': 5,
       'gen_ai.usage.cache_read.input_tokens': 4,
       'server.address': '127.0.0.1',
-      'meeting_assistant.attempts': 2,
+      'llm_client.attempts': 2,
     });
     expect(span.events).toMatchObject([
       { name: 'retry', attributes: { attempt: 1, 'error.type': 'endpoint_failed' } },

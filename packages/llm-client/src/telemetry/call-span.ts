@@ -69,9 +69,9 @@ export class CallSpan {
       'gen_ai.usage.output_tokens': tokens.output,
       'gen_ai.usage.cache_read.input_tokens': tokens.cachedInput,
       'gen_ai.usage.reasoning.output_tokens': tokens.reasoning,
-      'meeting_assistant.cost_usd': cost?.usd,
-      'meeting_assistant.attempts': attempts.length,
-      'meeting_assistant.request_id': attempts.at(-1)?.requestId,
+      'llm_client.cost_usd': cost?.usd,
+      'llm_client.attempts': attempts.length,
+      'llm_client.request_id': attempts.at(-1)?.requestId,
     };
     for (const [name, value] of Object.entries(known)) {
       if (value !== undefined) this.#span.setAttribute(name, value);

@@ -1,6 +1,6 @@
 import type { ModelRequest, ModelResponse } from '@openai/agents';
-import { createResponsesClient } from '../create-client.ts';
-import { ResponsesModel } from '../responses-model.ts';
+import { createResponsesClient } from '../endpoint/create-client.ts';
+import { ResponsesModel } from '../model/responses-model.ts';
 import { startBodyServer, type Body } from './body-server.ts';
 import { answerOf, type AnsweredCall } from './stream-changes.ts';
 
@@ -39,7 +39,7 @@ export async function startAnswerReader(): Promise<AnswerReader> {
       asked += 1;
       const model = `model-${asked}`;
       server.put(model, body);
-      const options = { client, model, useStreaming: !('json' in body), retries: { attempts: 1 } };
+      const options = { client, model, useStreaming: !('json' in body), retries: { maxAttempts: 1 } };
       return await new ResponsesModel(options).getResponse(REQUEST);
     },
     close: () => server.close(),

@@ -5,7 +5,10 @@ import { addKnown, addTokenCounts, type TokenCounts } from './token-counts.ts';
 export type AttemptReport = {
   /** From 1. */
   attempt: number;
-  /** `aborted`: the caller gave up, by its signal or by not reading on. */
+  /**
+   * `answered`: a response came to its end; what it is worth (incomplete, refused, empty) is for the call to say. `aborted`: the caller gave
+   * up, by its signal or by not reading on.
+   */
   outcome: 'answered' | 'failed' | 'aborted';
   /** Code of the error that a failed attempt ended in. */
   code: string | undefined;

@@ -2,7 +2,7 @@ import type { ModelRequest } from '@openai/agents';
 import { pino } from 'pino';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createResponsesClient, findCallReport, ResponsesModel, silenceTracing } from '../index.ts';
-import type { ResponsesModelOptions } from '../responses-model.ts';
+import type { ResponsesModelOptions } from '../model/responses-model.ts';
 import {
   eventsOf,
   message,
@@ -26,7 +26,12 @@ async function modelAt(
   const server = await startScriptedServer(({ index }) => answers[index] ?? textResponse('x'));
   servers.push(server);
   const client = createResponsesClient({ baseURL: server.url, apiKey: 'sk-secret-key' });
-  return new ResponsesModel({ client, model: 'm', ...options, retries: { baseMs: 1, ...options.retries } });
+  return new ResponsesModel({
+    client,
+    model: 'm',
+    ...options,
+    retries: { minDelayMs: 1, ...options.retries },
+  });
 }
 
 /** A client that believes it talks to `baseURL`, and reaches the scripted server. */
@@ -245,7 +250,7 @@ describe('the key of the endpoint', () => {
     ],
   ];
   it.each(cases)('stands in no error, though the endpoint quotes it: %s', async (_name, scripted) => {
-    const model = await modelAt([scripted], { retries: { attempts: 1 } });
+    const model = await modelAt([scripted], { retries: { maxAttempts: 1 } });
     const error: unknown = await model.getResponse(request).catch((thrown: unknown) => thrown);
     if (!(error instanceof Error)) throw new Error('There was no error');
     const everything = [error.message, error.stack, String(error.cause), ...Object.values(error).map(String)];

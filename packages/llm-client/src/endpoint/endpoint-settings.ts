@@ -1,7 +1,13 @@
 import { z } from 'zod';
-import { ENDPOINT_PROFILES, type EndpointProfile, type EndpointSwitches } from './endpoint-profile.ts';
-import type { Timeouts } from './endpoint/limits.ts';
-import type { Reasoning } from './responses-model.ts';
+import {
+  ENDPOINT_PROFILES,
+  endpointSwitches,
+  reasoning as reasoningSchema,
+  type EndpointProfile,
+  type EndpointSwitches,
+  type Reasoning,
+} from './endpoint-profile.ts';
+import type { Timeouts } from './limits.ts';
 
 const flag = z.stringbool();
 const milliseconds = z.coerce.number().int().min(1).max(86_400_000);
@@ -17,11 +23,11 @@ export const endpointVariables = {
   AGENT_ENDPOINT_PROFILE: z.enum(ENDPOINT_PROFILES).optional(),
   AGENT_STORE: flag.optional(),
   AGENT_ENCRYPTED_REASONING: flag.optional(),
-  AGENT_REPLAY_INVALID_ARGUMENTS: z.enum(['raw', 'emptyObject']).optional(),
+  AGENT_REPLAY_INVALID_ARGUMENTS: endpointSwitches.shape.replayInvalidArguments.optional(),
   AGENT_INITIATOR_HEADER: flag.optional(),
   AGENT_PROMPT_CACHE_KEY: flag.optional(),
-  AGENT_REASONING_EFFORT: z.enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh']).optional(),
-  AGENT_REASONING_SUMMARY: z.enum(['auto', 'concise', 'detailed']).optional(),
+  AGENT_REASONING_EFFORT: reasoningSchema.shape.effort.unwrap().optional(),
+  AGENT_REASONING_SUMMARY: reasoningSchema.shape.summary.unwrap().optional(),
   AGENT_ENDPOINT_CONCURRENCY: z.coerce.number().int().min(1).max(1_000).default(16),
   AGENT_HEADERS_TIMEOUT_MS: milliseconds.optional(),
   AGENT_FIRST_EVENT_TIMEOUT_MS: milliseconds.optional(),

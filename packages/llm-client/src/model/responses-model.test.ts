@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { Agent, handoff, Runner, tool, type ModelRequest, type ModelResponse } from '@openai/agents';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createResponsesClient, guardTools, ResponsesModel, silenceTracing } from './index.ts';
+import { createResponsesClient, guardTools, ResponsesModel, silenceTracing } from '../index.ts';
 import type { ResponsesModelOptions } from './responses-model.ts';
 import {
   callResponse,
@@ -17,7 +17,7 @@ import {
   type ScriptedItem,
   type ScriptedRequest,
   type ScriptedServer,
-} from './testing/scripted-server.ts';
+} from '../testing/scripted-server.ts';
 
 const servers: ScriptedServer[] = [];
 beforeAll(silenceTracing);
@@ -33,7 +33,12 @@ async function serve(script: (request: ScriptedRequest) => Scripted): Promise<Sc
 
 function modelOf(server: { url: string }, options: Partial<ResponsesModelOptions> = {}): ResponsesModel {
   const client = createResponsesClient({ baseURL: server.url, apiKey: 'k' });
-  return new ResponsesModel({ client, model: 'm', ...options, retries: { baseMs: 1, ...options.retries } });
+  return new ResponsesModel({
+    client,
+    model: 'm',
+    ...options,
+    retries: { minDelayMs: 1, ...options.retries },
+  });
 }
 
 function requestOf(fields: Partial<ModelRequest> = {}): ModelRequest {
@@ -330,7 +335,7 @@ describe('a body that is no response', () => {
     ['nothing', { body: '', headers: sse }, { code: 'stream_cut' }],
   ];
   it.each(cases)('is an error that says what came: %s', async (_name, scripted, expected) => {
-    const error = await errorOf(scripted, { retries: { attempts: 1 } });
+    const error = await errorOf(scripted, { retries: { maxAttempts: 1 } });
     expect(error).toMatchObject(expected);
   });
 
@@ -406,7 +411,7 @@ describe('retries', () => {
       headers: { 'x-request-id': 'req_9' },
     }));
     await expect(
-      modelOf(server, { retries: { attempts: 3 } }).getResponse(requestOf()),
+      modelOf(server, { retries: { maxAttempts: 3 } }).getResponse(requestOf()),
     ).rejects.toMatchObject({
       code: 'endpoint_failed',
       status: 503,
@@ -454,7 +459,7 @@ describe('retries', () => {
     const closed = await startScriptedServer(() => textResponse('x'));
     await closed.close();
     const { url } = closed;
-    const error = modelOf({ url }, { retries: { attempts: 2 } }).getResponse(requestOf());
+    const error = modelOf({ url }, { retries: { maxAttempts: 2 } }).getResponse(requestOf());
     await expect(error).rejects.toMatchObject({
       code: 'endpoint_unreachable',
       endpoint: `${url}/responses`,

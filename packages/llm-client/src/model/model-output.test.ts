@@ -8,15 +8,15 @@ import {
   ResponsesError,
   ResponsesModel,
   silenceTracing,
-} from './index.ts';
-import { startAnswerReader, type AnswerReader } from './testing/answer-reader.ts';
+} from '../index.ts';
+import { startAnswerReader, type AnswerReader } from '../testing/answer-reader.ts';
 import {
   functionCall,
   message,
   responseOf,
   startScriptedServer,
   type ScriptedItem,
-} from './testing/scripted-server.ts';
+} from '../testing/scripted-server.ts';
 
 let reader: AnswerReader;
 beforeAll(async () => {

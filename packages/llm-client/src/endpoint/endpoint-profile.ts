@@ -1,18 +1,26 @@
-/** How arguments that are no JSON object go back to the endpoint: as the model wrote them, or as `{}` for endpoints that answer 400. */
-type ReplayInvalidArguments = 'raw' | 'emptyObject';
+import { z } from 'zod';
 
 /** In what endpoints differ as far as requests go. */
-export type EndpointSwitches = {
+export const endpointSwitches = z.object({
   /** Sent as `store`; undefined sends nothing. With false no item goes back under an id, since the endpoint has none of them. */
-  store: boolean | undefined;
+  store: z.boolean().optional(),
   /** Asks for reasoning in encrypted form, and sends it back. Without it encrypted reasoning is left out of what goes back. */
-  encryptedReasoning: boolean;
-  replayInvalidArguments: ReplayInvalidArguments;
+  encryptedReasoning: z.boolean(),
+  /** How arguments that are no JSON object go back: as the model wrote them, or as `{}` for endpoints that answer 400. */
+  replayInvalidArguments: z.enum(['raw', 'emptyObject']),
   /** Sends `X-Initiator: user` when a user message comes last, else `agent`: GitHub Copilot counts by it. */
-  initiatorHeader: boolean;
+  initiatorHeader: z.boolean(),
   /** Sends `prompt_cache_key`, where the model was given one. */
-  promptCacheKey: boolean;
-};
+  promptCacheKey: z.boolean(),
+});
+export type EndpointSwitches = z.infer<typeof endpointSwitches>;
+
+/** How hard the model is to think, and whether it is to say what it thought. The values are the endpoint's. */
+export const reasoning = z.object({
+  effort: z.enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh']).exactOptional(),
+  summary: z.enum(['auto', 'concise', 'detailed']).exactOptional(),
+});
+export type Reasoning = z.infer<typeof reasoning>;
 
 export const ENDPOINT_PROFILES = ['openai', 'litellm', 'vllm', 'custom'] as const;
 export type EndpointProfile = (typeof ENDPOINT_PROFILES)[number];

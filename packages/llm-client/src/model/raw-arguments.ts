@@ -1,4 +1,4 @@
-import { isJsonObject, parseJson, type JsonObject } from './json-value.ts';
+import { isJsonObject, parseJson, type JsonObject } from '../json-value.ts';
 
 /** Where the original string travels while the Runner holds a stand-in. Survives the SDK's change of case, as it has no capitals. */
 const RAW = 'raw_arguments';
@@ -22,7 +22,9 @@ export const STAND_INS: { readonly [wrong in WrongArguments]: string } = {
 export type ReadArguments = { object: JsonObject } | { wrong: WrongArguments };
 
 /** A call with arguments that the Runner cannot hold, or not without much work for nothing, gets a stand-in; the original stays beside it. */
-export function hideBrokenArguments(call: JsonObject): JsonObject {
+export function hideBrokenArguments(item: JsonObject): JsonObject {
+  // A field of that name from an endpoint is none of ours.
+  const { [RAW]: _foreign, ...call } = item;
   const text = call['arguments'];
   if (typeof text !== 'string' || text.length <= DEEPEST_ARGUMENTS) return call;
   if (text.length <= LONGEST_BROKEN && !isDeeperThan(text, DEEPEST_ARGUMENTS)) return call;

@@ -6,7 +6,7 @@ import {
   startScriptedServer,
   textResponse,
   type ScriptedServer,
-} from './testing/scripted-server.ts';
+} from '../testing/scripted-server.ts';
 
 /** A whole run in a process of its own that writes down every connection that it opens; those to other machines lead nowhere. */
 const PROGRAM = `
@@ -48,7 +48,7 @@ describe('tracing', () => {
       process.execPath,
       ['--conditions=@meeting-assistant/source', '--input-type=module', '-e', PROGRAM],
       {
-        cwd: new URL('..', import.meta.url),
+        cwd: new URL('../..', import.meta.url),
         env: {
           PATH: process.env['PATH'],
           URL: server.url,

@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ResponseUsage } from 'openai/resources/responses/responses';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { silenceTracing } from './index.ts';
-import { readAnswer, startAnswerReader, type Answer, type AnswerReader } from './testing/answer-reader.ts';
-import type { Body, Transport } from './testing/body-server.ts';
+import { silenceTracing } from '../index.ts';
+import { readAnswer, startAnswerReader, type Answer, type AnswerReader } from '../testing/answer-reader.ts';
+import type { Body, Transport } from '../testing/body-server.ts';
 import {
   changeEverything,
   finalResponse,
   STREAM_CHANGES,
   type AnsweredCall,
   type StreamEvent,
-} from './testing/stream-changes.ts';
+} from '../testing/stream-changes.ts';
 
 const folder = process.env['RESPONSES_CORPUS'];
 if (folder === undefined) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Response, ResponseOutputItem } from 'openai/resources/responses/responses';
-import { findText, isJsonObject, type JsonObject } from './json-value.ts';
+import { findText, isJsonObject, type JsonObject } from '../json-value.ts';
 import { hideBrokenArguments } from './raw-arguments.ts';
 
 /**

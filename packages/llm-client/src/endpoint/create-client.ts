@@ -1,8 +1,8 @@
 import OpenAI from 'openai';
-import { endpointFetch } from './endpoint/endpoint-fetch.ts';
+import { endpointFetch } from './endpoint-fetch.ts';
 
-/** Longest that a whole call may take; the SDK's own timeout ends at the response headers. */
-const DEFAULT_TIMEOUT_MS = 900_000;
+/** Until the response headers, in milliseconds. `ResponsesModel` sets one of its own for each call. */
+const LONGEST_WAIT_MS = 900_000;
 
 export type ResponsesClientOptions = {
   /** Up to and including the version, e.g. `http://127.0.0.1:8000/v1`. */
@@ -10,8 +10,6 @@ export type ResponsesClientOptions = {
   /** '' for an endpoint without keys. */
   apiKey: string;
   fetch?: typeof fetch;
-  /** Milliseconds until the response headers, at most. `ResponsesModel` has finer limits of its own. */
-  timeoutMs?: number;
 };
 
 /**
@@ -28,7 +26,7 @@ export function createResponsesClient(options: ResponsesClientOptions): OpenAI {
     maxRetries: 0,
     // OPENAI_LOG would have it write whole requests, prompts included.
     logLevel: 'off',
-    timeout: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
+    timeout: LONGEST_WAIT_MS,
     fetch: endpointFetch(options.fetch ?? fetch),
   });
 }

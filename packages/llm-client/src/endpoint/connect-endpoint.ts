@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import { createResponsesClient } from './create-client.ts';
-import { createConcurrencyLimit } from './endpoint/concurrency-limit.ts';
+import { createConcurrencyLimit } from './concurrency-limit.ts';
 import type { CallSettings } from './endpoint-settings.ts';
-import { ResponsesModel } from './responses-model.ts';
+import { ResponsesModel } from '../model/responses-model.ts';
 
 /** One endpoint, for a whole process: its models share a client and a limit of calls at once. */
 export type ConnectedEndpoint = {
@@ -27,14 +27,14 @@ export function connectEndpoint(options: {
     apiKey,
     ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
   });
-  const limit = createConcurrencyLimit(calls.concurrency);
+  const concurrencyLimit = createConcurrencyLimit(calls.concurrency);
   const { profile, reasoning, ...settings } = calls;
   return {
     host: new URL(baseURL).host,
     model: (name, call = {}) =>
       new ResponsesModel({
         client,
-        limit,
+        concurrencyLimit,
         model: name,
         ...settings,
         ...(profile === undefined ? {} : { profile }),

@@ -7,8 +7,8 @@ import {
   readEndpointSettings,
   silenceTracing,
   type EndpointSettings,
-} from './index.ts';
-import { startScriptedServer, textResponse } from './testing/scripted-server.ts';
+} from '../index.ts';
+import { startScriptedServer, textResponse } from '../testing/scripted-server.ts';
 
 beforeAll(silenceTracing);
 

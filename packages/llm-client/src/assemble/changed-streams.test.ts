@@ -1,14 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { silenceTracing } from './index.ts';
-import { readAnswer, startAnswerReader, type AnswerReader } from './testing/answer-reader.ts';
-import { eventsOf, functionCall, message, responseOf, type ScriptedItem } from './testing/scripted-server.ts';
+import { silenceTracing } from '../index.ts';
+import { readAnswer, startAnswerReader, type AnswerReader } from '../testing/answer-reader.ts';
+import {
+  eventsOf,
+  functionCall,
+  message,
+  responseOf,
+  type ScriptedItem,
+} from '../testing/scripted-server.ts';
 import {
   answerOf,
   changeEverything,
   finalResponse,
   STREAM_CHANGES,
   type StreamEvent,
-} from './testing/stream-changes.ts';
+} from '../testing/stream-changes.ts';
 
 /** Every kind of output item that comes without a tool of ours being asked. */
 const reasoning = {

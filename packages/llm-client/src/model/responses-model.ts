@@ -1,16 +1,22 @@
-import { context } from '@opentelemetry/api';
+import { context, type Context } from '@opentelemetry/api';
 import { getCurrentTrace, withTrace, type ModelRequest, type ModelResponse } from '@openai/agents';
 import { OpenAIResponsesModel } from '@openai/agents-openai';
 import type OpenAI from 'openai';
 import type { Logger } from 'pino';
-import type { ConcurrencyLimit } from './endpoint/concurrency-limit.ts';
-import { DEFAULT_RETRIES, DEFAULT_TIMEOUTS, type Retries, type Timeouts } from './endpoint/limits.ts';
-import { profileOfURL, switchesOf, type EndpointProfile, type EndpointSwitches } from './endpoint-profile.ts';
-import { isJsonObject, type JsonObject } from './json-value.ts';
+import type { ConcurrencyLimit } from '../endpoint/concurrency-limit.ts';
+import { DEFAULT_RETRIES, DEFAULT_TIMEOUTS, type Retries, type Timeouts } from '../endpoint/limits.ts';
+import {
+  profileOfURL,
+  switchesOf,
+  type EndpointProfile,
+  type EndpointSwitches,
+  type Reasoning,
+} from '../endpoint/endpoint-profile.ts';
+import { isJsonObject, type JsonObject } from '../json-value.ts';
 import { initiatorOf, prepareInput, revealTools, usedCallIds } from './model-request.ts';
 import { followResponse, readResponse, type ResponseReading } from './read-response.ts';
-import { CallObserver } from './telemetry/call-observer.ts';
-import { CallSpan } from './telemetry/call-span.ts';
+import { CallObserver } from '../telemetry/call-observer.ts';
+import { CallSpan } from '../telemetry/call-span.ts';
 
 export type ResponsesModelOptions = {
   client: OpenAI;
@@ -28,17 +34,11 @@ export type ResponsesModelOptions = {
   timeouts?: Partial<Timeouts>;
   retries?: Partial<Retries>;
   /** Shared by all models that use one endpoint. */
-  limit?: ConcurrencyLimit;
+  concurrencyLimit?: ConcurrencyLimit;
   /** Gets a line for each attempt, with ids and figures and without text of prompt or answer. */
   logger?: Logger;
   /** Puts prompts and answers into the spans. Off by default. */
   captureContent?: boolean;
-};
-
-/** How hard the model is to think, and whether it is to say what it thought. The values are the endpoint's. */
-export type Reasoning = {
-  effort?: 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh';
-  summary?: 'auto' | 'concise' | 'detailed';
 };
 
 const ENCRYPTED_REASONING = 'reasoning.encrypted_content';
@@ -113,7 +113,7 @@ export class ResponsesModel extends OpenAIResponsesModel {
   ): Promise<never> {
     request.signal?.throwIfAborted();
     const { reading, span } = this.#prepareReading(request, endpointMetadata);
-    if (stream) return followResponse(reading) as never;
+    if (stream) return inContext(span.context, followResponse(reading)) as never;
     return (await context.with(span.context, () => readResponse(reading))) as never;
   }
 
@@ -121,7 +121,7 @@ export class ResponsesModel extends OpenAIResponsesModel {
     request: ModelRequest,
     endpointMetadata: { requestURL?: string } | undefined,
   ): { reading: ResponseReading; span: CallSpan } {
-    const { client, model, logger, limit, captureContent = false } = this.#options;
+    const { client, model, logger, concurrencyLimit, captureContent = false } = this.#options;
     const built = this._buildResponsesCreateRequest(request, this.useStreaming);
     const body: JsonObject = built.requestData;
     const span = new CallSpan({ baseURL: client.baseURL, model, body, captureContent });
@@ -142,10 +142,20 @@ export class ResponsesModel extends OpenAIResponsesModel {
         signal: built.signal,
         timeouts: this.#timeouts,
         retries: this.#retries,
-        limit,
+        limit: concurrencyLimit,
         onAttempt: (report) => observer.attemptEnded(report),
       },
     };
     return { reading, span };
   }
+}
+
+/** The same events, each asked for inside a context: a generator by itself runs in that of whoever asks. */
+function inContext<T>(
+  within: Context,
+  events: AsyncGenerator<T, void, undefined>,
+): AsyncGenerator<T, void, undefined> {
+  const next = events.next.bind(events);
+  events.next = () => context.with(within, next);
+  return events;
 }

@@ -1,10 +1,10 @@
 import type { Response } from 'openai/resources/responses/responses';
-import { ResponseAssembler } from './assemble/response-assembler.ts';
-import { StreamCutError } from './assemble/response-errors.ts';
-import { callEndpoint, type EndpointCall } from './endpoint/call-endpoint.ts';
+import { ResponseAssembler } from '../assemble/response-assembler.ts';
+import { StreamCutError } from '../assemble/response-errors.ts';
+import { callEndpoint, type EndpointCall } from '../endpoint/call-endpoint.ts';
 import { prepareOutput } from './model-output.ts';
-import type { CallObserver } from './telemetry/call-observer.ts';
-import { isTerminal, type WireEvent } from './wire-event.ts';
+import type { CallObserver } from '../telemetry/call-observer.ts';
+import { isTerminal, type WireEvent } from '../wire-event.ts';
 
 export type ResponseReading = {
   call: EndpointCall;
@@ -54,7 +54,7 @@ export async function* followResponse(reading: ResponseReading): AsyncGenerator<
 
 async function* followEvents(reading: ResponseReading): AsyncGenerator<WireEvent, void, undefined> {
   const { signal } = reading.call;
-  const shown = { started: false, text: false };
+  const shown: Shown = { started: false, items: new Set() };
   let assembler: ResponseAssembler | undefined;
   let requestId: string | undefined;
   let terminal: WireEvent | undefined;
@@ -73,7 +73,7 @@ async function* followEvents(reading: ResponseReading): AsyncGenerator<WireEvent
         continue;
       }
       if (event.type === 'response.created') shown.started = true;
-      else if (event.type === 'response.output_text.delta') shown.text = true;
+      else if (event.type === 'response.output_text.delta') shown.items.add(event['output_index']);
       yield event;
     }
   }
@@ -94,12 +94,16 @@ function conclude(
   return response;
 }
 
-function* unshown(response: Response, shown: { started: boolean; text: boolean }): Generator<WireEvent> {
+/** What a reader of the stream has seen: whether it began, and the items whose text came in pieces, by output index. */
+type Shown = { started: boolean; items: Set<unknown> };
+
+function* unshown(response: Response, shown: Shown): Generator<WireEvent> {
   if (!shown.started)
     yield { type: 'response.created', response: { ...response, status: 'in_progress', output: [] } };
-  if (shown.text) return;
+  // Without indexes nobody can say which text was shown; repeating it would be worse than leaving it out.
+  if (shown.items.has(undefined)) return;
   for (const [outputIndex, item] of response.output.entries()) {
-    if (item.type !== 'message') continue;
+    if (item.type !== 'message' || shown.items.has(outputIndex)) continue;
     for (const [contentIndex, part] of item.content.entries()) {
       if (part.type !== 'output_text') continue;
       yield {

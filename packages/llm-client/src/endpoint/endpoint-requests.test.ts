@@ -7,8 +7,8 @@ import {
   guardTools,
   ResponsesModel,
   silenceTracing,
-} from './index.ts';
-import type { ResponsesModelOptions } from './responses-model.ts';
+} from '../index.ts';
+import type { ResponsesModelOptions } from '../model/responses-model.ts';
 import {
   callResponse,
   functionCall,
@@ -20,7 +20,7 @@ import {
   type ScriptedItem,
   type ScriptedRequest,
   type ScriptedServer,
-} from './testing/scripted-server.ts';
+} from '../testing/scripted-server.ts';
 
 const servers: ScriptedServer[] = [];
 beforeAll(silenceTracing);
@@ -214,9 +214,9 @@ describe('a limit of calls at once', () => {
       open -= 1;
       return index % 3 === 1 ? { body: '{}', status: 400 } : textResponse('x');
     });
-    const limit = createConcurrencyLimit(2);
-    const streaming = modelOf(server, { limit });
-    const whole = modelOf(server, { limit, useStreaming: false });
+    const concurrencyLimit = createConcurrencyLimit(2);
+    const streaming = modelOf(server, { concurrencyLimit });
+    const whole = modelOf(server, { concurrencyLimit, useStreaming: false });
     const calls = Array.from({ length: 12 }, (_, at) =>
       (at % 2 === 0 ? streaming : whole).getResponse(request),
     );
@@ -227,8 +227,8 @@ describe('a limit of calls at once', () => {
 
   it('lets a waiting call be aborted, which is then never sent', async () => {
     const server = await serve(({ index }) => (index === 0 ? { nothing: 'hang' } : textResponse('x')));
-    const limit = createConcurrencyLimit(1);
-    const model = modelOf(server, { limit });
+    const concurrencyLimit = createConcurrencyLimit(1);
+    const model = modelOf(server, { concurrencyLimit });
     const first = new AbortController();
     const second = new AbortController();
     const hanging = model.getResponse({ ...request, signal: first.signal });
@@ -250,10 +250,10 @@ describe('a limit of calls at once', () => {
       if (index === 0) await new Promise<void>((resolve) => (finish = resolve));
       return { response: responseOf([message('x')]) };
     });
-    const limit = createConcurrencyLimit(1);
-    const first = modelOf(server, { limit }).getResponse(request);
+    const concurrencyLimit = createConcurrencyLimit(1);
+    const first = modelOf(server, { concurrencyLimit }).getResponse(request);
     await expect.poll(() => server.requests.length).toBe(1);
-    const second = modelOf(server, { limit, timeouts: { totalMs: 1_000 } }).getResponse(request);
+    const second = modelOf(server, { concurrencyLimit, timeouts: { totalMs: 1_000 } }).getResponse(request);
     // Longer than the second call may take by itself.
     await new Promise((resolve) => setTimeout(resolve, 1_200));
     finish();
