@@ -1,5 +1,10 @@
 import { STATUS_CODES } from 'node:http';
-import { IdempotencyConflictError, InvalidCursorError, NulCharacterError } from '@meeting-assistant/database';
+import {
+  IdempotencyConflictError,
+  InvalidCursorError,
+  NulCharacterError,
+  SpeakerRenamingError,
+} from '@meeting-assistant/database';
 import { TranscriptError } from '@meeting-assistant/transcripts';
 import type { Problem } from '@meeting-assistant/contracts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -61,6 +66,9 @@ function toProblem(error: unknown): ProblemError {
   }
   if (error instanceof InvalidCursorError) {
     return new ProblemError(400, 'invalid_cursor', error.message, { cause: error });
+  }
+  if (error instanceof SpeakerRenamingError) {
+    return new ProblemError(422, error.code, error.message, { cause: error });
   }
   if (isDatabaseAway(error)) {
     return new ProblemError(

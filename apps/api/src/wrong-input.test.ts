@@ -226,6 +226,62 @@ const refused: {
     status: 404,
     code: 'not_found',
   },
+  {
+    what: 'a change of an unknown meeting',
+    path: `/v1/meetings/${absent}`,
+    init: () => ({ method: 'PATCH', headers: json, body: '{"speakers":{"Ana":"Eve"}}' }),
+    status: 404,
+    code: 'not_found',
+  },
+  {
+    what: 'a change of what cannot be changed',
+    path: `/v1/meetings/${absent}`,
+    init: () => ({ method: 'PATCH', headers: json, body: '{"colour":"red"}' }),
+    status: 400,
+    code: 'invalid_request',
+  },
+  {
+    what: 'a change with a prototype',
+    path: `/v1/meetings/${absent}`,
+    init: () => ({ method: 'PATCH', headers: json, body: '{"speakers":{"__proto__":"Eve"}}' }),
+    status: 400,
+    code: 'invalid_json',
+  },
+  {
+    what: 'a change that is no JSON at all',
+    path: `/v1/meetings/${absent}`,
+    init: () => ({ method: 'PATCH', headers: { 'content-type': 'text/html' }, body: 'title=x' }),
+    status: 415,
+    code: 'unsupported_media_type',
+  },
+  {
+    what: 'the versions of an unknown meeting',
+    path: `/v1/meetings/${absent}/summaries`,
+    init: () => ({}),
+    status: 404,
+    code: 'not_found',
+  },
+  {
+    what: 'a page of no versions',
+    path: `/v1/meetings/${absent}/summaries?limit=0`,
+    init: () => ({}),
+    status: 400,
+    code: 'invalid_request',
+  },
+  {
+    what: 'a difference from nothing',
+    path: `/v1/meetings/${absent}/summaries/difference?to=1`,
+    init: () => ({}),
+    status: 400,
+    code: 'invalid_request',
+  },
+  {
+    what: 'a wrong method on a difference',
+    path: `/v1/meetings/${absent}/summaries/difference`,
+    init: () => ({ method: 'PATCH', headers: json, body: '{}' }),
+    status: 405,
+    code: 'method_not_allowed',
+  },
   { what: 'an unknown job', path: `/v1/jobs/${absent}`, init: () => ({}), status: 404, code: 'not_found' },
   { what: 'an id that is none', path: '/v1/jobs/42', init: () => ({}), status: 400, code: 'invalid_request' },
   {
@@ -413,7 +469,14 @@ describe('wrong input gets a problem with a stable code and stores nothing', () 
       name: 'other',
       scopes: ['admin'],
     });
-    for (const path of ['', '/transcript', '/original', '/summary', '/summaries']) {
+    for (const path of [
+      '',
+      '/transcript',
+      '/original',
+      '/summary',
+      '/summaries',
+      '/summaries/difference?from=1&to=1',
+    ]) {
       const response = await fetch(`${url}/v1/meetings/${meeting.id}${path}`, {
         headers: { authorization: `Bearer ${other}` },
       });

@@ -29,7 +29,3 @@ export const storedSummary = z.object({
   summary,
 });
 export type StoredSummary = z.infer<typeof storedSummary>;
-
-export const summaryVersions = z.object({
-  items: z.array(storedSummary.omit({ summary: true }).extend({ model: z.string(), template: z.string() })),
-});

@@ -1,10 +1,14 @@
 export * from './api-key.ts';
+export { compareSummaries, describeVersion } from './compare-summaries.ts';
 export * from './http.ts';
 export * from './job.ts';
 export * from './line.ts';
 export * from './meeting.ts';
 export * from './plain-text.ts';
 export * from './problem.ts';
+export * from './rename-speakers.ts';
 export * from './render-summary.ts';
+export * from './speaker-names.ts';
+export * from './summary-change.ts';
 export * from './summary.ts';
 export * from './transcript.ts';

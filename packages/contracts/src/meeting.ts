@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { plainText } from './plain-text.ts';
+import { speakerNames } from './speaker-names.ts';
 import { importSummary } from './transcript.ts';
 
 /** A time zone that this runtime knows, by its IANA name. */
@@ -52,7 +53,10 @@ export const meeting = z.object({
   timeZone: z.string().nullable(),
   language: z.string().nullable(),
   participants: z.array(z.string()),
+  /** As they are shown, in the order of their first line. */
   speakers: z.array(z.string()),
+  /** What the file calls those who were renamed → their names. */
+  speakerNames,
   lineCount: z.int().min(1),
   durationMs: z.int().min(0).nullable(),
   fileName: z.string().nullable(),

@@ -88,6 +88,72 @@ export class NulCharacterError extends Error {
   }
 }
 
+/** Speakers cannot be renamed as it was asked. Nothing was changed. */
+export class SpeakerRenamingError extends Error {
+  override readonly name: string = 'SpeakerRenamingError';
+  readonly code: 'unknown_speaker' | 'ambiguous_speaker' | 'conflicting_speaker_names';
+
+  constructor(code: SpeakerRenamingError['code'], message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** Nobody is called that. */
+export class UnknownSpeakerError extends SpeakerRenamingError {
+  override readonly name = 'UnknownSpeakerError';
+  readonly unknown: readonly string[];
+  readonly known: readonly string[];
+
+  constructor(unknown: readonly string[], known: readonly string[]) {
+    const whom = known.length === 0 ? 'The meeting has no named speaker' : `Its speakers are ${list(known)}`;
+    super('unknown_speaker', `The meeting has no speaker ${list(unknown)}. ${whom}.`);
+    this.unknown = unknown;
+    this.known = known;
+  }
+}
+
+/** One speaker has the name that the file gives to another. */
+export class AmbiguousSpeakerError extends SpeakerRenamingError {
+  override readonly name = 'AmbiguousSpeakerError';
+  readonly key: string;
+  /** The labels of those who have it as their name. */
+  readonly named: readonly string[];
+
+  constructor(key: string, named: readonly string[]) {
+    super(
+      'ambiguous_speaker',
+      `${JSON.stringify(key)} is a label of the file, and the name shown for the speakers with the labels ${list(named)}. ` +
+        'Say with "speakersBy" whether the keys are names ("name") or labels ("label").',
+    );
+    this.key = key;
+    this.named = named;
+  }
+}
+
+/** Two keys mean one speaker, and give different names. */
+export class ConflictingSpeakerNamesError extends SpeakerRenamingError {
+  override readonly name = 'ConflictingSpeakerNamesError';
+  readonly label: string;
+
+  constructor(label: string) {
+    super(
+      'conflicting_speaker_names',
+      `Two keys mean the speaker whom the file calls ${JSON.stringify(label)}, and give different names. Send one of them.`,
+    );
+    this.label = label;
+  }
+}
+
+/** A meeting may have thousands of speakers. */
+const MAX_LISTED = 30;
+
+function list(names: readonly string[]): string {
+  const shown = names.slice(0, MAX_LISTED).map((name) => JSON.stringify(name));
+  const rest = names.length - shown.length;
+  return rest > 0 ? `${shown.join(', ')} and ${rest} more` : shown.join(', ');
+}
+
 export class WorkspaceExistsError extends Error {
   override readonly name = 'WorkspaceExistsError';
   readonly code = 'workspace_exists';

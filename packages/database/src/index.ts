@@ -39,6 +39,7 @@ export {
   InvalidCursorError,
   NulCharacterError,
   QueryFailedError,
+  SpeakerRenamingError,
   WorkspaceExistsError,
 } from './errors.ts';
 export { migrateDatabase } from './migrate.ts';
@@ -47,6 +48,7 @@ export {
   type AcceptedTranscript,
   type TranscriptUpload,
 } from './queries/accept-transcript.ts';
+export { changeMeeting } from './queries/change-meeting.ts';
 export { readJobTurns } from './queries/job-turns.ts';
 export {
   cancelJob,
@@ -68,7 +70,7 @@ export {
   readUpload,
 } from './queries/meetings.ts';
 export type { Page } from './queries/page-cursor.ts';
-export { findSummary, listSummaries, type SummaryVersion } from './queries/summaries.ts';
+export { findSummary, listSummaries, type SummaryFilter } from './queries/summaries.ts';
 export type { JobKind } from './schema/jobs.ts';
 export { claimJob, type ClaimedJob, type ClaimedMeeting } from './system/claim-job.ts';
 export { finishJob } from './system/finish-job.ts';

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
 import { Client } from 'pg';
 import { expect, inject, test } from 'vitest';
 import { migrateDatabase } from './migrate.ts';
@@ -17,7 +18,8 @@ test('several processes may migrate one empty database at once', async () => {
     const { rows } = await client.query('select hash from drizzle.__drizzle_migrations');
     await client.query('select from meetings');
     await client.end();
-    expect(rows).toHaveLength(1);
+    const files = await readdir(new URL('../../../migrations', import.meta.url));
+    expect(rows).toHaveLength(files.filter((file) => file.endsWith('.sql')).length);
   } finally {
     await runAsAdmin(admin, `drop database "${name}" with (force)`);
   }

@@ -42,6 +42,11 @@ const scoped: Record<string, { call: Call; answer: unknown }> = {
   },
   readLines: { call: (db, id) => database.readLines(db, id, foreign.meetingId), answer: [] },
   readUpload: { call: (db, id) => database.readUpload(db, id, foreign.meetingId), answer: undefined },
+  changeMeeting: {
+    call: (db, id) =>
+      database.changeMeeting(db, id, foreign.meetingId, { title: 'ours', speakers: { 'Ana Ruiz': 'Eve' } }),
+    answer: undefined,
+  },
   deleteMeeting: { call: (db, id) => database.deleteMeeting(db, id, foreign.meetingId), answer: false },
   findJob: { call: (db, id) => database.findJob(db, id, foreign.jobId), answer: undefined },
   listJobs: {
@@ -100,7 +105,10 @@ describe("one workspace never sees another's rows", () => {
 
   test('and they are as they were', async () => {
     const { db } = connected;
-    await expect(database.findMeeting(db, foreign.workspaceId, foreign.meetingId)).resolves.toBeDefined();
+    await expect(database.findMeeting(db, foreign.workspaceId, foreign.meetingId)).resolves.toMatchObject({
+      title: 'launch planning',
+      speakerNames: {},
+    });
     await expect(database.findJob(db, foreign.workspaceId, foreign.jobId)).resolves.toMatchObject({
       status: 'succeeded',
     });

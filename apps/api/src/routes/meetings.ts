@@ -1,5 +1,6 @@
 import {
   meeting,
+  meetingChanges,
   meetingPage,
   plainText,
   summaryJobSettings,
@@ -7,6 +8,7 @@ import {
   job,
 } from '@meeting-assistant/contracts';
 import {
+  changeMeeting,
   createSummaryJob,
   deleteMeeting,
   findJob,
@@ -43,6 +45,28 @@ export const meetingRoutes: FastifyPluginCallbackZod<ApiDependencies> = (app, { 
     '/v1/meetings/:id',
     { config: { access: 'read' }, schema: { params, response: { 200: meeting } } },
     async (request) => getMeeting(db, workspaceOf(request), request.params.id),
+  );
+
+  app.patch(
+    '/v1/meetings/:id',
+    {
+      config: { access: 'operate' },
+      schema: {
+        params,
+        body: meetingChanges,
+        response: { 200: meeting },
+        summary: 'Change the title of a meeting, and the names of its speakers',
+        description:
+          'Transcript and summaries show the new names at once, and the next summary is written with them; the uploaded file ' +
+          'stays as it is. A key of `speakers` is a name as it is shown now, or what the file calls the speaker.',
+      },
+    },
+    async (request) => {
+      const { id } = request.params;
+      const changed = await changeMeeting(db, workspaceOf(request), id, request.body);
+      if (!changed) throw new NotFoundProblem('meeting', id);
+      return changed;
+    },
   );
 
   app.delete(

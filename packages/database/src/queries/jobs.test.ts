@@ -119,7 +119,7 @@ test('a succeeded job is not run again: another summary is another job and anoth
     await expect(findSummary(db, workspaceId, meetingId, version)).resolves.toBeUndefined();
   }
   const versions = await listSummaries(db, workspaceId, meetingId);
-  expect(versions.map(({ version, model }) => [version, model])).toEqual([
+  expect(versions.map(({ version, summary: { model } }) => [version, model])).toEqual([
     [2, 'test-model'],
     [1, 'test-model'],
   ]);

@@ -4,6 +4,7 @@ import { and, asc, desc, eq, ilike, sql } from '../drizzle.ts';
 import { retriedTransaction } from '../retried-transaction.ts';
 import { lines, meetings, uploads } from '../schema/meetings.ts';
 import { summaries } from '../schema/summaries.ts';
+import { shownNames, withShownNames } from '../speaker-naming.ts';
 import { after, containing, holdsNul, type Page, toPage } from './page-cursor.ts';
 
 export type MeetingFilter = {
@@ -22,6 +23,7 @@ const meetingColumns = {
   language: meetings.language,
   participants: meetings.participants,
   speakers: meetings.speakers,
+  speakerNames: meetings.speakerNames,
   lineCount: meetings.lineCount,
   durationMs: meetings.durationMs,
   fileName: uploads.fileName,
@@ -43,7 +45,12 @@ const selectMeetings = (db: Database) =>
 
 type MeetingRow = Awaited<ReturnType<typeof selectMeetings>>[number];
 
-const toMeeting = (row: MeetingRow): Meeting => ({ ...row, createdAt: row.createdAt.toISOString() });
+const toMeeting = (row: MeetingRow): Meeting => ({
+  ...row,
+  participants: shownNames(row.speakerNames, row.participants),
+  speakers: shownNames(row.speakerNames, row.speakers),
+  createdAt: row.createdAt.toISOString(),
+});
 
 const oneMeeting = (workspaceId: string, meetingId: string) =>
   and(eq(meetings.workspaceId, workspaceId), eq(meetings.id, meetingId));
@@ -77,8 +84,20 @@ export async function listMeetings(
   return toPage(rows, filter.limit, toMeeting);
 }
 
-/** Empty when the workspace has no such meeting. */
+/** With the names that the speakers have today. Empty when the workspace has no such meeting. */
 export async function readLines(db: Database, workspaceId: string, meetingId: string): Promise<Line[]> {
+  const [[meeting], stored] = await Promise.all([
+    db
+      .select({ speakerNames: meetings.speakerNames })
+      .from(meetings)
+      .where(oneMeeting(workspaceId, meetingId)),
+    readStoredLines(db, workspaceId, meetingId),
+  ]);
+  return meeting ? withShownNames(stored, meeting.speakerNames) : stored;
+}
+
+/** With the speakers that the file names. */
+export async function readStoredLines(db: Database, workspaceId: string, meetingId: string): Promise<Line[]> {
   const rows = await db
     .select({
       line: lines.line,

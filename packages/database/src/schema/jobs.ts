@@ -1,4 +1,4 @@
-import type { JobError, JobStatus, SummaryJobSettings } from '@meeting-assistant/contracts';
+import type { JobError, JobStatus, SpeakerNames, SummaryJobSettings } from '@meeting-assistant/contracts';
 import {
   boolean,
   check,
@@ -29,6 +29,11 @@ export const jobs = pgTable(
     kind: text('kind').$type<JobKind>().notNull(),
     status: text('status').$type<JobStatus>().notNull().default('queued'),
     settings: json('settings').$type<SummaryJobSettings>().notNull(),
+    /** The names that the job works with, and its summary is written in: those of the meeting when its first turn was begun. */
+    speakerNames: json('speaker_names')
+      .$type<SpeakerNames>()
+      .notNull()
+      .default(sql`'{}'`),
     /** Raised by every claim, cancel and loss: a worker whose number is lower may not write any more. */
     fence: integer('fence').notNull().default(0),
     /** Raised by every re-queue: names the queue entry, so that a forgotten one is never mistaken for it. */

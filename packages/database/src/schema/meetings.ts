@@ -1,4 +1,4 @@
-import type { ImportSummary, MeetingSettings } from '@meeting-assistant/contracts';
+import type { ImportSummary, MeetingSettings, SpeakerNames } from '@meeting-assistant/contracts';
 import {
   boolean,
   foreignKey,
@@ -48,7 +48,13 @@ export const meetings = pgTable(
     language: text('language'),
     participants: json('participants').$type<string[]>().notNull(),
     glossary: json('glossary').$type<Record<string, string>>().notNull(),
+    /** What the file calls them. */
     speakers: json('speakers').$type<string[]>().notNull(),
+    /** Given by people since; the lines keep what the file says. */
+    speakerNames: json('speaker_names')
+      .$type<SpeakerNames>()
+      .notNull()
+      .default(sql`'{}'`),
     lineCount: integer('line_count').notNull(),
     durationMs: integer('duration_ms'),
     import: json('import').$type<ImportSummary>().notNull(),

@@ -1,9 +1,10 @@
 import type { JobError, Line, SummaryJobSettings } from '@meeting-assistant/contracts';
 import type { Database } from '../connect.ts';
 import { and, asc, eq, sql } from '../drizzle.ts';
-import { readLines } from '../queries/meetings.ts';
+import { readStoredLines } from '../queries/meetings.ts';
 import { checkpoints, jobs, type JobKind } from '../schema/jobs.ts';
 import { meetings } from '../schema/meetings.ts';
+import { shownNames, withShownNames } from '../speaker-naming.ts';
 
 /** So many attempts in a row may end without a stored turn; the next claim fails the job. */
 const MAX_ATTEMPTS_WITHOUT_CHECKPOINT = 5;
@@ -56,13 +57,13 @@ export async function claimJob(
 ): Promise<ClaimedJob | undefined> {
   const job = await db.transaction((tx) => beginAttempt(tx, entry));
   if (!job?.meetingId) return undefined;
-  const { id: jobId, workspaceId, meetingId, settings } = job;
+  const { id: jobId, workspaceId, meetingId, settings, speakerNames } = job;
   const [[meeting], lines, turns] = await Promise.all([
     db
       .select()
       .from(meetings)
       .where(and(eq(meetings.workspaceId, workspaceId), eq(meetings.id, meetingId))),
-    readLines(db, workspaceId, meetingId),
+    readStoredLines(db, workspaceId, meetingId),
     readTurns(db, jobId),
   ]);
   // Deleted in between, and the job with it.
@@ -79,12 +80,12 @@ export async function claimJob(
     attempt: job.attempts,
     attemptsWithoutCheckpoint: job.attemptsWithoutCheckpoint,
     startedAt: job.startedAt.toISOString(),
-    lines,
+    lines: withShownNames(lines, speakerNames),
     meeting: {
       title,
       startedAt,
       timeZone,
-      participants,
+      participants: shownNames(speakerNames, participants),
       glossary,
       durationMs,
       language: settings.language ?? null,
@@ -93,6 +94,18 @@ export async function claimJob(
     turns,
   };
 }
+
+/**
+ * The meeting's names of this moment, unless turns are stored: they are replayed, and speak of the speakers by the names that
+ * they were given.
+ */
+const namesForAttempt = sql`
+  case when exists (select from ${checkpoints} where ${checkpoints.jobId} = ${jobs.id}) then ${jobs.speakerNames}
+  else coalesce(
+    (select ${meetings.speakerNames} from ${meetings}
+      where ${meetings.workspaceId} = ${jobs.workspaceId} and ${meetings.id} = ${jobs.meetingId}),
+    ${jobs.speakerNames})
+  end`;
 
 async function beginAttempt(
   tx: Database,
@@ -112,6 +125,7 @@ async function beginAttempt(
       fence: job.fence + 1,
       attempts: job.attempts + 1,
       attemptsWithoutCheckpoint: job.attemptsWithoutCheckpoint + 1,
+      speakerNames: namesForAttempt,
       workerId,
       startedAt: job.startedAt ?? sql`now()`,
       updatedAt: sql`now()`,

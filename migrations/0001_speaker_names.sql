@@ -1,0 +1,2 @@
+ALTER TABLE "jobs" ADD COLUMN "speaker_names" jsonb DEFAULT '{}' NOT NULL;--> statement-breakpoint
+ALTER TABLE "meetings" ADD COLUMN "speaker_names" jsonb DEFAULT '{}' NOT NULL;
