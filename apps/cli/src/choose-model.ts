@@ -9,6 +9,8 @@ export interface ChosenModel {
   /** For people. */
   label: string;
   exchanges: ModelExchanges;
+  /** Model calls that the run may make. */
+  maxTurns: number;
 }
 
 export interface ModelWish {
@@ -39,6 +41,7 @@ export async function chooseModel(
   const exchanges = await openExchanges(record, offline ? createOfflineFetch() : fetch, {
     switches,
     reasoning,
+    maxTurns: config.maxTurns,
     ...(profile === undefined ? {} : { profile }),
   });
   if (offline) {
@@ -51,6 +54,7 @@ export async function chooseModel(
       name: OFFLINE_MODEL,
       label,
       exchanges,
+      maxTurns: config.maxTurns,
     };
   }
   const connected = connectEndpoint({ ...endpoint, calls, fetch: exchanges.fetch });
@@ -59,6 +63,7 @@ export async function chooseModel(
     name: endpoint.model,
     label: `${endpoint.model} at ${connected.host}`,
     exchanges,
+    maxTurns: config.maxTurns,
   };
 }
 
@@ -77,6 +82,7 @@ async function replayModel(
   }
   const calls = {
     ...config.calls,
+    timeouts: {},
     useStreaming,
     profile: settings.profile,
     switches: settings.switches ?? {},
@@ -84,5 +90,6 @@ async function replayModel(
   };
   const connected = connectEndpoint({ baseURL, apiKey: '', calls, fetch: exchanges.fetch });
   const label = `${name}, replayed from ${folder}`;
-  return { model: connected.model(name, { promptCacheKey }), name, label, exchanges };
+  const maxTurns = settings.maxTurns ?? config.maxTurns;
+  return { model: connected.model(name, { promptCacheKey }), name, label, exchanges, maxTurns };
 }

@@ -35,6 +35,7 @@ export {
   FirstEventTimeoutError,
   HeadersTimeoutError,
   RateLimitedError,
+  RequestFailedError,
   StreamStalledError,
   TotalTimeoutError,
   UnexpectedBodyError,

@@ -28,7 +28,7 @@ export async function agentSummary(
     participants: settings.participants,
   });
   const cacheKey = createHash('sha256').update(JSON.stringify(transcript.lines)).digest('hex').slice(0, 32);
-  const { model, name, label, exchanges } = await chooseModel(config, options, cacheKey);
+  const { model, name, label, exchanges, maxTurns } = await chooseModel(config, options, cacheKey);
   const tracing = config.tracing ? await startTracing('meeting-assistant-cli') : undefined;
   output.progress(
     `${file}: ${transcript.lines.length} lines, ${transcript.speakers.length} speakers; model ${label}`,
@@ -50,7 +50,7 @@ export async function agentSummary(
         model,
         modelName: name,
         signal: exchanges.failed ? AbortSignal.any([output.signal, exchanges.failed]) : output.signal,
-        maxTurns: config.maxTurns,
+        maxTurns,
         onEvent: (event) => report(event, output),
       },
     );

@@ -10,6 +10,7 @@ import {
   EndpointUnreachableError,
   HeadersTimeoutError,
   RateLimitedError,
+  RequestFailedError,
   UnexpectedBodyError,
   type RefusalCode,
 } from './endpoint-errors.ts';
@@ -17,6 +18,11 @@ import { findRequestId } from './request-id.ts';
 
 const MESSAGE_LIMIT = 300;
 const CODE_LIMIT = 100;
+
+/** A week: what asks for more names no time that anybody would wait for. */
+const LONGEST_RETRY_AFTER_MS = 604_800_000;
+const NUMBER = /^\d+(\.\d+)?$/;
+const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
 /** What a rate limit without `Retry-After` amounts to, once the retries are used up. */
 const DEFAULT_RETRY_AFTER_MS = 20_000;
@@ -47,6 +53,10 @@ export function classifyFailure(thrown: unknown, endpoint: string, headersMs: nu
   }
   if (thrown instanceof APIError && typeof thrown.status === 'number')
     return classifyStatus(thrown, thrown.status, endpoint);
+  if (!(thrown instanceof ResponsesError)) {
+    const error = new RequestFailedError({ endpoint, cause: bareCause(thrown) });
+    return { error, retryHere: false, retryAfterMs: undefined };
+  }
   const retryHere =
     thrown instanceof StreamCutError ||
     ((thrown instanceof ResponseFailedError || thrown instanceof UnexpectedBodyError) && thrown.retryable);
@@ -100,11 +110,11 @@ function refusalCode(status: number, serverCode: string | undefined, message: st
 /** `Retry-After` in seconds or as a date, or the finer `retry-after-ms`, in milliseconds from now. */
 function retryAfter(headers: Headers | undefined): number | undefined {
   const fine = headers?.get('retry-after-ms') ?? '';
-  if (/^\d+(\.\d+)?$/.test(fine)) return Number(fine);
+  if (NUMBER.test(fine)) return Math.min(Number(fine), LONGEST_RETRY_AFTER_MS);
   const given = headers?.get('retry-after') ?? '';
-  if (/^\d+(\.\d+)?$/.test(given)) return Number(given) * 1000;
-  const date = Date.parse(given);
-  return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
+  if (NUMBER.test(given)) return Math.min(Number(given) * 1000, LONGEST_RETRY_AFTER_MS);
+  if (!HTTP_DATE.test(given)) return undefined;
+  return Math.min(Math.max(0, Date.parse(given) - Date.now()), LONGEST_RETRY_AFTER_MS);
 }
 
 /** The innermost cause, which names what really happened (`connect ECONNREFUSED 127.0.0.1:1`). */

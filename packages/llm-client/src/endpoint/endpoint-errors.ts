@@ -19,6 +19,22 @@ export class EndpointUnreachableError extends ResponsesError {
   }
 }
 
+/**
+ * The request could not be made, before anything was sent: a key that no header can carry, a library that stumbled.
+ *
+ * @public
+ */
+export class RequestFailedError extends ResponsesError {
+  readonly code = 'request_failed';
+  readonly retryable = false;
+  readonly endpoint: string;
+
+  constructor(facts: { endpoint: string; cause: Error }) {
+    super(`The request to ${facts.endpoint} could not be made: ${facts.cause.message}`, facts);
+    this.endpoint = facts.endpoint;
+  }
+}
+
 export type RefusalCode =
   | 'endpoint_unauthorized'
   | 'endpoint_forbidden'

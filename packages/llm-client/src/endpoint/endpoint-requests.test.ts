@@ -1,5 +1,5 @@
 import { Agent, Runner, tool, type ModelRequest } from '@openai/agents';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import {
   createConcurrencyLimit,
@@ -200,6 +200,21 @@ describe('a request', () => {
       include: ['message.output_text.logprobs', 'reasoning.encrypted_content'],
       prompt_cache_key: 'theirs',
     });
+  });
+});
+
+describe('what the environment and this machine have', () => {
+  it('does not go to the endpoint: neither headers for another one nor what runs here', async () => {
+    const server = await serve(() => textResponse('x'));
+    vi.stubEnv('OPENAI_CUSTOM_HEADERS', 'Authorization: Bearer sk-of-another-vendor\nX-Tenant: acme');
+    try {
+      await modelOf(server).getResponse(request);
+    } finally {
+      vi.unstubAllEnvs();
+    }
+    const headers = server.requests[0]?.headers ?? {};
+    expect(headers.authorization).toBe('Bearer k');
+    expect(Object.keys(headers).filter((name) => /^x-(tenant|stainless)/.test(name))).toEqual([]);
   });
 });
 

@@ -110,7 +110,25 @@ describe('the way of calling it', () => {
     ['AGENT_ENDPOINT_CONCURRENCY', '0'],
     ['AGENT_STALL_TIMEOUT_MS', 'soon'],
     ['AGENT_STORE', 'maybe'],
+    ['AGENT_MODEL', ' '],
+    ['OPENAI_BASE_URL', 'http://user:password@127.0.0.1/v1'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'nonsense'],
   ])('names the variable that is wrong: %s=%s', (name, value) => {
     expect(() => read({ [name]: value })).toThrow(name);
   });
+});
+
+describe('a key', () => {
+  it('is taken without the space around it', () => {
+    expect(read({ OPENAI_API_KEY: ' sk-1234 \n', AGENT_MODEL: 'm' }).endpoint?.apiKey).toBe('sk-1234');
+  });
+
+  it.each(['sk-abc\nsecretline', 'sk-“quoted”', 'sk-a secretword'])(
+    'that no header can carry is refused, and not quoted',
+    (key) => {
+      const read = (): unknown => z.object(endpointVariables).parse({ OPENAI_API_KEY: key });
+      expect(read).toThrow('OPENAI_API_KEY');
+      expect(read).not.toThrow(/secret|quoted/);
+    },
+  );
 });

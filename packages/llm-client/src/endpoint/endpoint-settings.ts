@@ -14,9 +14,17 @@ const milliseconds = z.coerce.number().int().min(1).max(86_400_000);
 
 /** The environment variables that say which endpoint there is and how to talk to it: a part of an app's own schema. */
 export const endpointVariables = {
-  OPENAI_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
-  OPENAI_API_KEY: z.string().min(1).optional(),
-  AGENT_MODEL: z.string().min(1).optional(),
+  OPENAI_BASE_URL: z
+    .url({ protocol: /^https?$/ })
+    .refine((url) => URL.parse(url)?.username === '', 'holds a user name: put the key into OPENAI_API_KEY')
+    .optional(),
+  /** Never quoted: the message about a wrong one goes to a terminal or a log. */
+  OPENAI_API_KEY: z
+    .string()
+    .trim()
+    .regex(/^[!-~]+$/, 'holds spaces, line breaks or other characters that no header can carry')
+    .optional(),
+  AGENT_MODEL: z.string().trim().min(1).optional(),
   AGENT_USE_STREAMING: flag.optional(),
   /** The same setting, spelled as in .NET configuration. */
   MeetingAssistant__Agent__UseStreaming: flag.optional(),
@@ -33,8 +41,9 @@ export const endpointVariables = {
   AGENT_FIRST_EVENT_TIMEOUT_MS: milliseconds.optional(),
   AGENT_STALL_TIMEOUT_MS: milliseconds.optional(),
   AGENT_TOTAL_TIMEOUT_MS: milliseconds.optional(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: z.string().optional(),
-  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.string().optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_SDK_DISABLED: flag.optional(),
   OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT: flag.optional(),
 };
 type Variables = z.infer<z.ZodObject<typeof endpointVariables>>;
@@ -96,6 +105,7 @@ export function readEndpointSettings(variables: Variables, wantedModel?: string)
 
 /** Whether spans are to be sent anywhere. */
 export function wantsTracing(variables: Variables): boolean {
+  if (variables.OTEL_SDK_DISABLED === true) return false;
   return (
     (variables.OTEL_EXPORTER_OTLP_ENDPOINT ?? variables.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) !== undefined
   );

@@ -139,3 +139,22 @@ describe('an error', () => {
     expect(shown.length).toBeLessThan(20_000);
   });
 });
+
+describe('an error before anything is sent', () => {
+  it('is one of ours, and holds no key that no header can carry', async () => {
+    const client = createResponsesClient({ baseURL: 'http://127.0.0.1:1/v1', apiKey: 'sk-abc\nsecretline' });
+    const model = new ResponsesModel({ client, model: 'm', retries });
+    const thrown: unknown = await model.getResponse(request).catch((error: unknown) => error);
+    expect(thrown).toMatchObject({ code: 'request_failed', retryable: false });
+    expect(inspect(thrown, { depth: 20, showHidden: true })).not.toContain('secretline');
+  });
+
+  it('holds no query of the address', async () => {
+    const client = createResponsesClient({ baseURL: 'http://127.0.0.1:1/v1?api-key=qqqqqqqq', apiKey: 'k' });
+    const thrown: unknown = await new ResponsesModel({ client, model: 'm', retries })
+      .getResponse(request)
+      .catch((error: unknown) => error);
+    expect(thrown).toBeInstanceOf(ResponsesError);
+    expect(inspect(thrown, { depth: 20, showHidden: true })).not.toContain('qqqqqqqq');
+  });
+});

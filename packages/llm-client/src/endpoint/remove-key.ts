@@ -6,9 +6,11 @@ const SHORTEST_BEGINNING = 4;
 /** Takes the endpoint's key out of every text of an error and of its causes: some endpoints quote it when they refuse it. */
 export function removeKey(error: Error, key: string): void {
   if (key.length < SHORTEST_SECRET) return;
+  // Excerpts are on one line, so a key that holds a line break stands in them with a space.
+  const spellings = new Set([key, key.replace(/\s+/g, ' ')]);
   for (const name of ['message', 'stack', ...Object.keys(error)]) {
     const value: unknown = Reflect.get(error, name);
-    const clean = withoutKey(value, key);
+    const clean = [...spellings].reduce(withoutKey, value);
     if (clean !== value) Reflect.set(error, name, clean);
   }
   if (error.cause instanceof Error) removeKey(error.cause, key);

@@ -50,6 +50,12 @@ describe.each([true, false])('a tool that needs approval (useStreaming: %s)', (u
   it.each([
     ['always', true],
     ['by its policy', async () => true],
+    [
+      'when the policy cannot decide',
+      async () => {
+        throw new Error('the policy is down');
+      },
+    ],
   ] as [string, Policy][])('%s: stops the run, and runs once when it is approved', async (_when, policy) => {
     const ran: unknown[] = [];
     const answers = [callResponse('look', 'null'), callResponse('look', '{"at":1}')];

@@ -215,6 +215,28 @@ describe('calls that run', () => {
   });
 });
 
+describe('the brand of the guard', () => {
+  const bad = callResponse('look', '[1]');
+
+  it('does not pass to a tool that took the provider data of a guarded one along', async () => {
+    const ran: unknown[] = [];
+    const guarded = guardTool(handMade(() => 'guarded'));
+    const thief = { ...handMade((input) => note(ran, input)), providerData: guarded.providerData };
+    const server = await serve([bad]);
+    await runWith(server, guardTools([thief]));
+    expect(ran).toEqual([]);
+    expect(resultsIn(server.requests.at(-1))).toMatchObject([{ error: { code: 'invalid_tool_arguments' } }]);
+  });
+
+  it('keeps its approval policy, which is asked about nothing that cannot run', async () => {
+    const guarded = guardTool(handMade(() => 'ran'));
+    const copy = guardTool({ ...guarded, needsApproval: async () => true });
+    const server = await serve([bad]);
+    expect(await runWith(server, [copy])).toBe('Done.');
+    expect(() => Object.assign(guarded, { needsApproval: async () => true })).toThrow(TypeError);
+  });
+});
+
 describe('guardTools', () => {
   const plain = (ran: unknown[]): FunctionTool =>
     tool({

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { isJsonObject, type JsonObject } from '../json-value.ts';
 import { STAND_INS } from '../model/raw-arguments.ts';
 import { checkAgainst, WRONG_ARGUMENTS } from './argument-check.ts';
-import { UnguardedToolError } from './guard-errors.ts';
+import { ToolFailedError, UnguardedToolError } from './guard-errors.ts';
 import { findGuarded, seal, type AnyFunctionTool } from './guarded-schema.ts';
 import { isInvalidInput, runTool, type Details } from './run-tool.ts';
 import { refuse } from './tool-refusal.ts';
@@ -32,7 +32,8 @@ export type GuardOptions = {
  * - `tool_output_too_large`.
  *
  * An error of this package that a tool throws ends the run (inside the SDK's `ToolCallError`: see `findResponsesError`). An approval
- * policy is asked only about arguments that would run. The signal of a call is aborted by its time limit and with the run.
+ * policy is asked only about arguments that would run; where it throws, a person is asked. The signal of a call is aborted by its time
+ * limit and with the run.
  *
  * Takes what the SDK's `tool()` makes, MCP tools and hand-made tools; a guarded tool is returned as it is, its first options with it. A
  * copy of a guarded tool is not guarded until it went through here again. `ResponsesModel` sends no tools but guarded ones. Throws
@@ -54,12 +55,16 @@ export function guardTool<T extends AnyFunctionTool>(tool: T, options: GuardOpti
     strict: true,
     needsApproval: async (context, args, callId) =>
       isObjectArguments(args) && check.ofObject(args) === undefined
-        ? await mustAsk(tool, context, args, callId)
+        ? await mustAsk(tool, context, args, callId, logger)
         : false,
-    errorFunction: (_context, error) => {
+    errorFunction: async (_context, error, details) => {
       if (!isInvalidInput(error)) throw error;
+      const call = { toolName: tool.name, callId: details?.toolCall?.callId };
+      const refusal = await inToolSpan(call, async () =>
+        refuse(tool.name, 'invalid_tool_arguments', WRONG_ARGUMENTS.not_json),
+      );
       // Declared as text; the Runner takes it as it takes any other result.
-      return refuse(tool.name, 'invalid_tool_arguments', WRONG_ARGUMENTS.not_json) as unknown as string;
+      return refusal as string;
     },
     execute: async (args, context, details) =>
       await inToolSpan({ toolName: tool.name, callId: details?.toolCall?.callId }, async () => {
@@ -127,10 +132,21 @@ async function mustAsk(
   context: RunContext,
   args: JsonObject,
   callId: string | undefined,
+  logger: Logger | undefined,
 ): Promise<boolean> {
   const policy: unknown = tool.needsApproval;
   // Hand-made tools may have a plain true here, whatever the types say.
-  return typeof policy === 'function' ? await tool.needsApproval(context, args, callId) : policy === true;
+  if (typeof policy !== 'function') return policy === true;
+  try {
+    return await tool.needsApproval(context, args, callId);
+  } catch (error) {
+    // A policy that cannot decide leaves it to a person.
+    logger?.error(
+      { toolName: tool.name, callId, err: new ToolFailedError(tool.name, error) },
+      'The approval policy of a tool failed',
+    );
+    return true;
+  }
 }
 
 function limitOf(name: string, value: number): number {

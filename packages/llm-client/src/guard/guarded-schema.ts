@@ -31,9 +31,11 @@ export function seal<T extends AnyFunctionTool>(
 
 /** The tool itself if it is guarded, a guarded one if it is a copy of such a tool with the same `invoke`; undefined for any other. */
 export function findGuarded<T extends AnyFunctionTool>(tool: T): T | undefined {
-  if (tool.providerData !== undefined && GUARDED in tool.providerData) return tool;
   const sealed = seals.get(tool.invoke);
-  return sealed === undefined ? undefined : sealAs({ ...tool }, tool.invoke, sealed);
+  if (sealed === undefined) return undefined;
+  return tool.providerData === sealed.providerData && tool.needsApproval === sealed.needsApproval
+    ? tool
+    : sealAs({ ...tool }, tool.invoke, sealed);
 }
 
 function sealAs<T extends AnyFunctionTool>(copy: T, invoke: Invoke, sealed: Seal): T {

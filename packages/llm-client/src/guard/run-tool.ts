@@ -103,7 +103,8 @@ export function isInvalidInput(thrown: unknown): boolean {
 /** Anything can be thrown, also what throws when it is looked at. */
 function messageOf(thrown: unknown): string {
   try {
-    return thrown instanceof Error ? thrown.message : String(thrown);
+    // A message may be anything as well, whatever its type says.
+    return String(thrown instanceof Error ? thrown.message : thrown);
   } catch {
     return '';
   }

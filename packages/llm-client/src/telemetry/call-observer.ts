@@ -5,11 +5,6 @@ import { ResponsesError } from '../errors.ts';
 import { bindReport, sumAttempts, type AttemptReport, type CallReport } from '../usage/call-report.ts';
 import type { CallSpan } from './call-span.ts';
 
-/** The reader of a streamed call walked away; nobody is left to catch it. */
-class AbandonedError extends Error {
-  override readonly name = 'abandoned';
-}
-
 /** Watches one model call: a line for each attempt, one span for all of them, one report. None holds text of prompt or answer. */
 export class CallObserver {
   readonly #logger: Logger | undefined;
@@ -26,7 +21,9 @@ export class CallObserver {
 
   attemptEnded(report: AttemptReport): void {
     this.#attempts.push(report);
-    const { outcome, ...facts } = report;
+    // The job's own attempt is in its lines as well.
+    const { outcome, attempt: modelAttempt, ...rest } = report;
+    const facts = { modelAttempt, ...rest };
     if (outcome === 'failed') this.#logger?.warn(facts, 'model attempt failed');
     else
       this.#logger?.info(facts, outcome === 'answered' ? 'model attempt answered' : 'model attempt aborted');
@@ -36,7 +33,7 @@ export class CallObserver {
     const report = sumAttempts(this.#attempts, ignoredEvents);
     if (ignoredEvents > 0)
       this.#logger?.debug(
-        { ignoredEvents, responseId: response.id, requestId: this.#attempts.at(-1)?.requestId },
+        { ignoredEvents, responseId: response.id, ...this.#placeOfLast() },
         'events after the end of the response',
       );
     bindReport(response, report);
@@ -56,7 +53,12 @@ export class CallObserver {
 
   /** For a reader who walks away before the end. */
   abandoned(): void {
-    if (!this.#ended) this.failed(new AbandonedError());
+    if (!this.#ended) this.failed(undefined);
+  }
+
+  #placeOfLast(): { modelAttempt: number | undefined; requestId: string | undefined } {
+    const last = this.#attempts.at(-1);
+    return { modelAttempt: last?.attempt, requestId: last?.requestId };
   }
 
   #end(endSpan: () => void): void {

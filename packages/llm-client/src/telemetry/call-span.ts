@@ -55,8 +55,8 @@ export class CallSpan {
 
   failed(error: unknown, report: CallReport): void {
     this.#describe(report);
-    const type =
-      error instanceof ResponsesError ? error.code : error instanceof Error ? error.name : 'unknown';
+    const aborted = report.attempts.at(-1)?.outcome === 'aborted';
+    const type = error instanceof ResponsesError ? error.code : aborted ? 'aborted' : errorName(error);
     // Messages of errors quote the endpoint, which quotes the prompt: the code says enough.
     this.#span.setAttribute('error.type', type);
     this.#span.setStatus({ code: SpanStatusCode.ERROR });
@@ -80,6 +80,10 @@ export class CallSpan {
       if (retryInMs !== undefined) this.#span.addEvent('retry', { attempt, 'error.type': code ?? 'unknown' });
     }
   }
+}
+
+function errorName(error: unknown): string {
+  return error instanceof Error ? error.name : 'unknown';
 }
 
 function serverOf(baseURL: string): Attributes {

@@ -37,20 +37,22 @@ export type CallReport = {
 };
 
 /**
- * What several attempts used together. One that never got a response (refused, no connection) used nothing that anybody could count; one
- * whose response had begun and that does not say what it used makes the sum unknown.
+ * What several attempts used together. One that the endpoint refused, or that had no connection, used nothing; one that was taken and does
+ * not say what it used makes the sum unknown, since the answer may have been written and paid for.
  */
 export function sumAttempts(attempts: readonly AttemptReport[], ignoredEvents: number): CallReport {
-  const begun = attempts.filter(
-    ({ outcome, responseId, tokens }) =>
-      outcome === 'answered' || responseId !== undefined || tokens.input !== undefined,
-  );
+  const begun = attempts.filter(wasTaken);
   return {
     attempts,
     tokens: addTokenCounts(begun.map(({ tokens }) => tokens)),
     cost: sumCosts(begun.map(({ cost }) => cost)),
     ignoredEvents,
   };
+}
+
+function wasTaken({ code, status, responseId, tokens }: AttemptReport): boolean {
+  if (responseId !== undefined || tokens.input !== undefined) return true;
+  return code !== 'endpoint_unreachable' && (status === undefined || status < 300);
 }
 
 function sumCosts(costs: readonly (CallCost | undefined)[]): CallCost | undefined {

@@ -1,7 +1,13 @@
 import type { ModelRequest } from '@openai/agents';
 import { pino } from 'pino';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createResponsesClient, findCallReport, ResponsesModel, silenceTracing } from '../index.ts';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  createResponsesClient,
+  findCallReport,
+  ResponsesError,
+  ResponsesModel,
+  silenceTracing,
+} from '../index.ts';
 import type { ResponsesModelOptions } from '../model/responses-model.ts';
 import {
   eventsOf,
@@ -200,7 +206,7 @@ describe('the log', () => {
       {
         msg: 'model attempt failed',
         jobId: 'job-1',
-        attempt: 1,
+        modelAttempt: 1,
         code: 'endpoint_failed',
         status: 500,
         requestId: 'req_1',
@@ -208,7 +214,7 @@ describe('the log', () => {
       {
         msg: 'model attempt answered',
         jobId: 'job-1',
-        attempt: 2,
+        modelAttempt: 2,
         requestId: 'req_2',
         tokens: { input: 1_000 },
       },
@@ -257,4 +263,58 @@ describe('the key of the endpoint', () => {
     expect(everything.join('\n')).not.toContain('sk-secret-key');
     expect(error.message).toMatch(/\[key\]/);
   });
+});
+
+describe('the outcome of an attempt', () => {
+  const begun = eventsOf(responseOf([message('Hello there, everyone.')], { usage })).slice(0, 6);
+  const failed = { code: 'server_error', message: 'broken' };
+  const endings: [string, readonly unknown[], object][] = [
+    ['an error event', [{ type: 'error', ...failed }], { outcome: 'failed', code: 'response_failed' }],
+    [
+      'a failed response',
+      [{ type: 'response.failed', response: responseOf([], { status: 'failed', error: failed }) }],
+      { outcome: 'failed', code: 'response_failed' },
+    ],
+    ['a cut', [], { outcome: 'failed', code: 'stream_cut' }],
+    [
+      'an incomplete response',
+      [{ type: 'response.incomplete', response: responseOf([], { status: 'incomplete' }) }],
+      { outcome: 'answered', code: undefined },
+    ],
+  ];
+  it.each(endings)('after output is what its end says: %s', async (_name, end, expected) => {
+    const model = await modelAt([{ events: [...begun, ...end] }]);
+    const error: unknown = await model.getResponse(request).catch((thrown: unknown) => thrown);
+    if (!(error instanceof ResponsesError)) throw new Error(String(error));
+    expect(error.report?.attempts).toMatchObject([expected]);
+  });
+
+  it('is never without its paid tokens, whatever comes before the response', async () => {
+    const [created] = eventsOf(responseOf([message('x')]));
+    const pinged: Scripted = {
+      events: [{ type: 'ping', response: { id: 'of a ping' } }, created],
+      ending: 'cut',
+    };
+    const report = findCallReport(await (await modelAt([pinged, answered])).getResponse(request));
+    expect(report?.tokens.input).toBeUndefined();
+    expect(report?.attempts[0]?.responseId).toMatch(/^resp_/);
+  });
+
+  it('leaves the sum unknown when the endpoint had taken the request and never answered', async () => {
+    const model = await modelAt([{ nothing: 'hang' }], { timeouts: { totalMs: 100 }, useStreaming: false });
+    const error: unknown = await model.getResponse(request).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: 'total_timeout', report: { tokens: { input: undefined } } });
+  });
+});
+
+it('the wait before another attempt is drawn from nothing up', async () => {
+  const random = vi.spyOn(Math, 'random').mockReturnValue(0);
+  try {
+    const patient = { minDelayMs: 3_600_000, maxDelayMs: 3_600_000 };
+    const model = await modelAt([{ body: '', status: 503 }, answered], { retries: patient });
+    const report = findCallReport(await model.getResponse(request));
+    expect(report?.attempts.map(({ retryInMs }) => retryInMs)).toEqual([0, undefined]);
+  } finally {
+    random.mockRestore();
+  }
 });
