@@ -10,6 +10,7 @@ import {
   workspaceList,
 } from './commands/access.ts';
 import { agentSummary, type AgentSummaryOptions } from './commands/agent-summary.ts';
+import { evaluate, type EvalOptions } from './commands/eval.ts';
 import { jobs, type JobsOptions } from './commands/jobs.ts';
 import { summary } from './commands/summary.ts';
 import { transcriptInspect } from './commands/transcript-inspect.ts';
@@ -45,6 +46,16 @@ function addLocalCommands(program: Command, config: () => CliConfig, output: Out
       'let a recording answer in place of the model, with neither network nor key; the file and the options have to be the same',
     )
     .action((file: string, options: AgentSummaryOptions) => agentSummary(file, options, config(), output));
+
+  program
+    .command('eval <folder-or-files...>')
+    .description('summarise meetings with gold data here, and score the summaries')
+    .option('--baseline', 'score the first words and the npm package lexrank beside them')
+    .option('--queries', 'score how well the lines that answer specific queries are found')
+    .option('--limit <n>', 'the first n files only')
+    .option('--model <name>', 'model to use instead of AGENT_MODEL')
+    .option('--json', 'print all figures as JSON')
+    .action((places: string[], options: EvalOptions) => evaluate(places, options, config(), output));
 
   program
     .command('transcript:inspect <file>')

@@ -11,5 +11,6 @@ export {
   NoSummaryError,
   UnknownTemplateError,
 } from './summary/errors.ts';
+export { findLines } from './summary/search-lines.ts';
 export type { StoredTurn } from './summary/stored-turn.ts';
 export { summarise } from './summary/summarise.ts';

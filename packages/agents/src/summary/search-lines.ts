@@ -26,10 +26,16 @@ export function searchLinesTool(lines: readonly Line[], onCall: () => void) {
 }
 
 function searchLines(lines: readonly Line[], query: string): string {
+  const hits = findLines(lines, query);
+  return hits.length === 0 ? 'No line holds any of these words.' : writeRows(hits);
+}
+
+/** The lines that hold the most of the words of a query, 20 at most, in the order of the meeting. */
+export function findLines(lines: readonly Line[], query: string): Line[] {
   const asked = [...new Set(terms(query))];
   const content = asked.filter((word) => !isStopword(word));
   const wanted = content.length > 0 ? content : asked;
-  const hits = lines
+  return lines
     .map((line) => {
       const said = terms(`${line.speaker ?? ''} ${line.text}`);
       return { line, score: wanted.filter((word) => said.some((other) => sameStem(word, other))).length };
@@ -37,6 +43,6 @@ function searchLines(lines: readonly Line[], query: string): string {
     .filter(({ score }) => score > 0)
     .toSorted((a, b) => b.score - a.score || a.line.line - b.line.line)
     .slice(0, MAX_ROWS)
-    .toSorted((a, b) => a.line.line - b.line.line);
-  return hits.length === 0 ? 'No line holds any of these words.' : writeRows(hits.map(({ line }) => line));
+    .map(({ line }) => line)
+    .toSorted((a, b) => a.line - b.line);
 }
