@@ -82,6 +82,12 @@ const advice: Record<string, string> = {
     'The transcript is longer than this model can read. Choose an AGENT_MODEL with a larger context, then retry the job.',
   request_rejected:
     'The endpoint does not take this request. Check that it serves the Responses API for this model.',
+  total_timeout:
+    'The model needs longer than a call may take. Raise AGENT_TOTAL_TIMEOUT_MS, or choose a faster AGENT_MODEL; then retry the job.',
+  request_failed:
+    'Check OPENAI_BASE_URL and OPENAI_API_KEY for odd characters, restart the worker and retry the job.',
+  response_failed:
+    'The endpoint refused to go on with this meeting. Look into its own log, then retry the job.',
   unexpected_body:
     'What answers at OPENAI_BASE_URL is no Responses endpoint. Correct the URL, then retry the job.',
   repeated_invalid_arguments:

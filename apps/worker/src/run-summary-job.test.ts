@@ -8,6 +8,8 @@ import {
   findJob,
   findSummary,
   listSummaries,
+  readFailedCalls,
+  readJobTurns,
   registerWorker,
   retryJob,
   type Connection,
@@ -16,8 +18,10 @@ import { createTestDatabase, type TestDatabase } from '@meeting-assistant/databa
 import { endpointVariables, readEndpointSettings } from '@meeting-assistant/llm-client';
 import {
   callResponse,
-  textResponse,
+  functionCall,
+  responseOf,
   startScriptedServer,
+  textResponse,
   type Scripted,
   type ScriptedServer,
 } from '@meeting-assistant/llm-client/testing';
@@ -114,6 +118,59 @@ test('malformed arguments go back to the model, and the corrected call is stored
   expect(await attempt()).toEqual({ outcome: 'done' });
   expect(JSON.stringify(server.requests[1]?.body.input)).toContain('invalid_tool_arguments');
   expect(await findSummary(connection.db, workspaceId, meetingId)).toMatchObject({ version: 1, jobId });
+});
+
+describe('the account of a job', () => {
+  const usage = {
+    input_tokens: 1_000,
+    input_tokens_details: { cached_tokens: 400 },
+    output_tokens: 50,
+    output_tokens_details: { reasoning_tokens: 7 },
+    cost: 0.0123,
+  };
+
+  test('has the attempts, tokens and costs of each turn, and one cache key goes with all its requests', async () => {
+    answer = (index) => {
+      if (index === 0) return { status: 503, body: '' };
+      const call =
+        index === 1
+          ? functionCall('search_lines', { query: 'quick' })
+          : functionCall('submit_summary', draft);
+      return { response: responseOf([call], { usage }), headers: { 'x-request-id': `req_${index}` } };
+    };
+    expect(await attempt()).toEqual({ outcome: 'done' });
+    const used = { inputTokens: 1_000, cachedInputTokens: 400, outputTokens: 50, reasoningTokens: 7 };
+    expect(await readJobTurns(connection.db, workspaceId, jobId)).toMatchObject([
+      { turn: 0, attempts: 2, usage: used, costUsd: 0.0123, requestId: 'req_1' },
+      { turn: 1, attempts: 1, usage: used, costUsd: 0.0123, requestId: 'req_2' },
+    ]);
+    expect(server.requests.map(({ body }) => body['prompt_cache_key'])).toEqual([jobId, jobId, jobId]);
+  });
+
+  test('has a call that gave no turn as well, and the job of another workspace has nothing of it', async () => {
+    answer = () => ({
+      response: responseOf([], {
+        id: 'resp_cut',
+        status: 'incomplete',
+        incomplete_details: { reason: 'max_output_tokens' },
+        usage,
+      }),
+    });
+    expect(await attempt()).toEqual({ outcome: 'done' });
+    expect(await job()).toMatchObject({ status: 'failed', turns: 0, error: { code: 'incomplete_response' } });
+    expect(await readFailedCalls(connection.db, workspaceId, jobId)).toMatchObject([
+      {
+        section: 'whole',
+        turn: 0,
+        code: 'incomplete_response',
+        responseId: 'resp_cut',
+        attempts: 1,
+        usage: { inputTokens: 1_000, outputTokens: 50 },
+        costUsd: 0.0123,
+      },
+    ]);
+    expect(await readFailedCalls(connection.db, crypto.randomUUID(), jobId)).toEqual([]);
+  });
 });
 
 describe('a cause that no attempt can mend fails the job at once, and says what to do', () => {

@@ -7,6 +7,7 @@ import {
   finishJob,
   giveBackJob,
   releaseJob,
+  storeFailedCall,
   storeTurn,
   type ClaimedJob,
   type Database,
@@ -92,6 +93,8 @@ function summariseClaimed(runner: JobRunner, claimed: ClaimedJob, signal: AbortS
             turn: turn.turn,
             payload: turn,
           }),
+        storeFailedCall: (payload) =>
+          storeFailedCall(runner.db, { jobId: claimed.jobId, fence: claimed.fence, payload }),
       },
       logger,
       onEvent: (event) => logEvent(logger, event),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { job, jobTurn } from './job.ts';
+import { failedCall, job, jobTurn } from './job.ts';
 import { line } from './line.ts';
 import { meeting } from './meeting.ts';
 import { summary } from './summary.ts';
@@ -15,7 +15,12 @@ export const page = <Item extends z.ZodType>(item: Item) =>
 
 export const meetingPage = page(meeting);
 export const jobPage = page(job);
-export const jobTrace = z.object({ job, turns: z.array(jobTurn) });
+export const jobTrace = z.object({
+  job,
+  turns: z.array(jobTurn),
+  /** Oldest first. Their tokens and costs are in no turn. */
+  failedCalls: z.array(failedCall.extend({ createdAt: z.iso.datetime() })),
+});
 export type JobTrace = z.infer<typeof jobTrace>;
 
 export const transcriptLines = z.object({ meetingId: z.uuid(), lines: z.array(line) });

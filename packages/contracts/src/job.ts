@@ -45,6 +45,23 @@ export const job = z.object({
 });
 export type Job = z.infer<typeof job>;
 
+/** A model call that gave no turn, with what it used. */
+export const failedCall = z.object({
+  section: z.string(),
+  /** The turn that it was to give. */
+  turn: z.int().min(0),
+  /** Code of the error that it ended in. */
+  code: z.string(),
+  model: z.string(),
+  requestId: z.string().nullable(),
+  responseId: z.string().nullable(),
+  durationMs: z.int().min(0),
+  attempts: z.int().min(0),
+  usage: tokenUsage,
+  costUsd: z.number().min(0).nullable(),
+});
+export type FailedCall = z.infer<typeof failedCall>;
+
 /** One model call of a job, as it was stored. */
 export const jobTurn = z.object({
   section: z.string(),

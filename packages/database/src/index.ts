@@ -49,7 +49,7 @@ export {
   type TranscriptUpload,
 } from './queries/accept-transcript.ts';
 export { changeMeeting } from './queries/change-meeting.ts';
-export { readJobTurns } from './queries/job-turns.ts';
+export { readFailedCalls, readJobTurns } from './queries/job-turns.ts';
 export {
   cancelJob,
   createSummaryJob,
@@ -82,6 +82,7 @@ export {
   giveBackJob,
   type Hold,
   releaseJob,
+  storeFailedCall,
   storeTurn,
 } from './system/write-under-fence.ts';
 export { waitForDatabase, type WaitOptions } from './wait-for-database.ts';

@@ -53,6 +53,7 @@ const scoped: Record<string, { call: Call; answer: unknown }> = {
     call: (db, id) => database.listJobs(db, id, { limit: 5, meetingId: foreign.meetingId }),
     answer: { items: [], nextCursor: null },
   },
+  readFailedCalls: { call: (db, id) => database.readFailedCalls(db, id, foreign.jobId), answer: [] },
   readJobTurns: { call: (db, id) => database.readJobTurns(db, id, foreign.jobId), answer: [] },
   createSummaryJob: {
     call: (db, id) => database.createSummaryJob(db, id, foreign.meetingId, { template: 'general' }),
@@ -93,6 +94,7 @@ const unscoped = [
   'releaseJob',
   'startEmbeddedPostgres',
   'stopWorker',
+  'storeFailedCall',
   'storeTurn',
   'useSignInLink',
   'waitForDatabase',

@@ -3,6 +3,7 @@ import {
   cancelJob,
   findJob,
   listJobs,
+  readFailedCalls,
   readJobTurns,
   retryJob,
   type Database,
@@ -43,7 +44,11 @@ export const jobRoutes: FastifyPluginCallbackZod<ApiDependencies> = (app, { db, 
     async (request) => {
       const workspaceId = workspaceOf(request);
       const found = await getJob(db, workspaceId, request.params.id);
-      return { job: found, turns: await readJobTurns(db, workspaceId, found.id) };
+      const [turns, failedCalls] = await Promise.all([
+        readJobTurns(db, workspaceId, found.id),
+        readFailedCalls(db, workspaceId, found.id),
+      ]);
+      return { job: found, turns, failedCalls };
     },
   );
 

@@ -1,9 +1,9 @@
 import { performance } from 'node:perf_hooks';
-import { findCallReport } from '@meeting-assistant/llm-client';
+import { findCallReport, findResponsesError } from '@meeting-assistant/llm-client';
 import type { Model, ModelRequest, ModelResponse, StreamEvent } from '@openai/agents';
 import type { AgentEvent } from './agent-event.ts';
 import type { StoredTurn, TurnStore } from './stored-turn.ts';
-import { readUsage, toSdkUsage } from './token-usage.ts';
+import { readUsage, toSdkUsage, toTokenUsage } from './token-usage.ts';
 
 export type CheckpointOptions = {
   section: string;
@@ -48,7 +48,10 @@ export class CheckpointedModel implements Model {
       return this.answer(known);
     }
     const started = performance.now();
-    const response = await this.inner.getResponse(request);
+    const response = await this.inner.getResponse(request).catch(async (error: unknown) => {
+      await this.account(error, turn, started);
+      throw error;
+    });
     const report = findCallReport(response);
     const fresh: StoredTurn = {
       section,
@@ -65,6 +68,28 @@ export class CheckpointedModel implements Model {
     await this.options.turns?.store(fresh);
     this.finish(fresh, false);
     return response;
+  }
+
+  /** What a failed call used is paid for too. That it cannot be written down is no reason to lose sight of why it failed. */
+  private async account(error: unknown, turn: number, started: number): Promise<void> {
+    const { section, modelName, turns } = this.options;
+    const failed = findResponsesError(error);
+    if (failed?.report === undefined) return;
+    const { attempts, tokens, cost } = failed.report;
+    await turns
+      ?.storeFailedCall?.({
+        section,
+        turn,
+        code: failed.code,
+        model: modelName,
+        requestId: failed.requestId ?? null,
+        responseId: failed.responseId ?? null,
+        durationMs: Math.round(performance.now() - started),
+        attempts: attempts.length,
+        usage: toTokenUsage(tokens),
+        costUsd: cost?.usd ?? null,
+      })
+      .catch(() => undefined);
   }
 
   /** Part of the interface only: a turn is used whole or not at all, so the run is not streamed. */

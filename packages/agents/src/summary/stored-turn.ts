@@ -1,4 +1,4 @@
-import type { TokenUsage } from '@meeting-assistant/contracts';
+import type { FailedCall, TokenUsage } from '@meeting-assistant/contracts';
 import type { AgentOutputItem } from '@openai/agents';
 
 /** One model call with what came out of it, as plain JSON. `turn` counts from 0 within its section. */
@@ -25,4 +25,6 @@ export type TurnStore = {
   stored: readonly StoredTurn[];
   /** Awaited before the turn is used; what it throws ends the run. */
   store(turn: StoredTurn): Promise<void>;
+  /** For the account of calls that gave no turn; awaited before their error is thrown on. */
+  storeFailedCall?(call: FailedCall): Promise<void>;
 };

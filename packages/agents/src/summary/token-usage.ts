@@ -1,5 +1,5 @@
 import type { TokenUsage } from '@meeting-assistant/contracts';
-import { findCallReport } from '@meeting-assistant/llm-client';
+import { findCallReport, type TokenCounts } from '@meeting-assistant/llm-client';
 import { Usage, type ModelResponse } from '@openai/agents';
 
 /**
@@ -8,14 +8,7 @@ import { Usage, type ModelResponse } from '@openai/agents';
  */
 export function readUsage(response: ModelResponse): TokenUsage {
   const tokens = findCallReport(response)?.tokens;
-  if (tokens !== undefined) {
-    return {
-      inputTokens: figure(tokens.input),
-      cachedInputTokens: figure(tokens.cachedInput),
-      outputTokens: figure(tokens.output),
-      reasoningTokens: figure(tokens.reasoning),
-    };
-  }
+  if (tokens !== undefined) return toTokenUsage(tokens);
   const { usage } = response;
   const silent = usage.totalTokens === 0;
   return {
@@ -23,6 +16,15 @@ export function readUsage(response: ModelResponse): TokenUsage {
     cachedInputTokens: figure(usage.inputTokensDetails[0]?.['cached_tokens']),
     outputTokens: silent ? null : figure(usage.outputTokens),
     reasoningTokens: figure(usage.outputTokensDetails[0]?.['reasoning_tokens']),
+  };
+}
+
+export function toTokenUsage(tokens: TokenCounts): TokenUsage {
+  return {
+    inputTokens: figure(tokens.input),
+    cachedInputTokens: figure(tokens.cachedInput),
+    outputTokens: figure(tokens.output),
+    reasoningTokens: figure(tokens.reasoning),
   };
 }
 

@@ -1,8 +1,8 @@
-import { type JobTurn, tokenUsage } from '@meeting-assistant/contracts';
+import { failedCall, type JobTrace, type JobTurn, tokenUsage } from '@meeting-assistant/contracts';
 import { z } from 'zod';
 import type { Database } from '../connect.ts';
 import { and, asc, eq } from '../drizzle.ts';
-import { checkpoints } from '../schema/jobs.ts';
+import { checkpoints, failedCalls } from '../schema/jobs.ts';
 
 /** What a trace shows of a stored turn. `output` holds items of the Agents SDK, of which tool calls alone matter here. */
 const storedTurn = z.object({
@@ -31,6 +31,23 @@ export async function readJobTurns(db: Database, workspaceId: string, jobId: str
     .where(and(eq(checkpoints.workspaceId, workspaceId), eq(checkpoints.jobId, jobId)))
     .orderBy(asc(checkpoints.createdAt), asc(checkpoints.section), asc(checkpoints.turn));
   return rows.map(toJobTurn);
+}
+
+/** Oldest first; empty when the workspace has no such job. */
+export async function readFailedCalls(
+  db: Database,
+  workspaceId: string,
+  jobId: string,
+): Promise<JobTrace['failedCalls']> {
+  const rows = await db
+    .select()
+    .from(failedCalls)
+    .where(and(eq(failedCalls.workspaceId, workspaceId), eq(failedCalls.jobId, jobId)))
+    .orderBy(asc(failedCalls.createdAt), asc(failedCalls.id));
+  return rows.map(({ payload, createdAt }) => ({
+    ...failedCall.parse(payload),
+    createdAt: createdAt.toISOString(),
+  }));
 }
 
 function toJobTurn(row: typeof checkpoints.$inferSelect): JobTurn {

@@ -89,6 +89,26 @@ export const checkpoints = pgTable(
   ],
 );
 
+/** Model calls that gave no turn: what they used is paid for all the same. */
+export const failedCalls = pgTable(
+  'failed_calls',
+  {
+    id: uuid('id').primaryKey(),
+    jobId: uuid('job_id').notNull(),
+    workspaceId: uuid('workspace_id').notNull(),
+    payload: json('payload').$type<unknown>().notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('failed_calls_by_job').on(table.workspaceId, table.jobId, table.createdAt),
+    foreignKey({
+      name: 'failed_calls_job',
+      columns: [table.workspaceId, table.jobId],
+      foreignColumns: [jobs.workspaceId, jobs.id],
+    }).onDelete('cascade'),
+  ],
+);
+
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {

@@ -1,10 +1,11 @@
-import type { JobError } from '@meeting-assistant/contracts';
+import type { FailedCall, JobError } from '@meeting-assistant/contracts';
 import type { SQL } from 'drizzle-orm';
+import { v7 as uuid } from 'uuid';
 import type { Database } from '../connect.ts';
 import { and, eq, sql } from '../drizzle.ts';
 import { FencedOutError } from '../errors.ts';
 import { encodeJson } from '../json.ts';
-import { checkpoints, jobs } from '../schema/jobs.ts';
+import { checkpoints, failedCalls, jobs } from '../schema/jobs.ts';
 
 /** What a claim gave the worker. */
 export type Hold = { jobId: string; fence: number };
@@ -35,6 +36,23 @@ export async function storeTurn(
     )
     select count(*)::int as holders from holder`);
   if (rows[0]?.holders !== 1) throw new FencedOutError(turn.jobId, turn.fence);
+}
+
+/**
+ * Keeps the account of a model call that gave no turn. It is no checkpoint: the attempt is where it was.
+ *
+ * @throws FencedOutError
+ */
+export async function storeFailedCall(
+  db: Database,
+  { payload, ...hold }: Hold & { payload: FailedCall },
+): Promise<void> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    insert into ${failedCalls} (id, job_id, workspace_id, payload)
+    select ${uuid()}::uuid, id, workspace_id, ${encodeJson(payload)}::jsonb from ${jobs}
+    where ${held(hold)}
+    returning id`);
+  if (rows.length === 0) throw new FencedOutError(hold.jobId, hold.fence);
 }
 
 /**
