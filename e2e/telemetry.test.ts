@@ -1,9 +1,11 @@
 import { createServer, type Server } from 'node:http';
+import { createServer as createSocketServer } from 'node:net';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { runApp } from './system/running-app.ts';
+import { makeDataFolder } from './system/data-folder.ts';
+import { runApp, startApp } from './system/running-app.ts';
 
 interface Span {
   name: string;
@@ -72,12 +74,47 @@ test('prompts and answers are in the spans once that is switched on', async () =
     OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT: 'true',
   });
   expect(run.code).toBe(0);
+  expect(received.join('')).toContain('gen_ai.input.messages');
+  expect(received.join('')).toMatch(/gen_ai\.output\.messages[^}]*submit_summary/);
   expect(received.join('')).toContain('warehouse');
 });
 
-test('a collector that does not answer costs spans, which is said, and no summary', async () => {
+test('a collector that is not there costs spans, which is said, and no summary', async () => {
   await new Promise((resolve) => collector.close(resolve));
   const run = await runApp('cli', ['agent:summary', meeting], { OTEL_EXPORTER_OTLP_ENDPOINT: url });
   expect(run).toMatchObject({ code: 0, stdout: expect.stringContaining('two stages') });
   expect(run.stderr).toContain('spans were lost');
+});
+
+test('a worker sends its spans, the last of them when it is told to stop', async () => {
+  const { dataDir, remove } = await makeDataFolder();
+  try {
+    const run = await runApp('standalone', ['demo'], {
+      DATA_DIR: dataDir,
+      OTEL_EXPORTER_OTLP_ENDPOINT: url,
+      // Longer than the run: only an orderly stop sends them.
+      OTEL_BSP_SCHEDULE_DELAY: '600000',
+    });
+    expect(run.code).toBe(0);
+  } finally {
+    await remove();
+  }
+  const names = spansOf(received).map(({ name }) => name);
+  expect(names.filter((name) => name === 'invoke_agent summary')).toHaveLength(4);
+  expect(received.join('')).toContain('meeting-assistant-worker');
+  expect(received.join('')).not.toMatch(/Priya|Okafor|launch/);
+});
+
+test('a collector that takes the connection and says nothing costs no more than a few seconds', async () => {
+  const silent = createSocketServer((socket) => socket.resume());
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  const address = silent.address();
+  if (address === null || typeof address === 'string') throw new Error('The collector has no port');
+  const running = startApp('cli', ['agent:summary', meeting], {
+    OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${address.port}`,
+  });
+  const { code } = await running.exited;
+  expect(code).toBe(0);
+  expect(running.stderr()).toContain('spans were lost');
+  await new Promise((resolve) => silent.close(resolve));
 });
