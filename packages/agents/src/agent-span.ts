@@ -1,3 +1,4 @@
+import { errorTypeOf } from '@meeting-assistant/llm-client';
 import { SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 
 /** Runs an agent inside an OpenTelemetry span, below which the model calls and the tool calls of the run stand. Holds no content. */
@@ -18,7 +19,7 @@ export async function inAgentSpan<T>(
       try {
         return await run();
       } catch (error) {
-        span.setAttribute('error.type', error instanceof Error ? error.name : 'unknown');
+        span.setAttribute('error.type', errorTypeOf(error));
         span.setStatus({ code: SpanStatusCode.ERROR });
         throw error;
       } finally {

@@ -64,6 +64,7 @@ export { guardedRunOptions } from './guard/run-options.ts';
 export { InvalidHistoryError } from './model/history-check.ts';
 /** @public */
 export { ResponsesModel, type ResponsesModelOptions } from './model/responses-model.ts';
+export { errorTypeOf } from './telemetry/error-type.ts';
 export { silenceTracing } from './telemetry/silence-tracing.ts';
 export { startTracing, type Tracing } from './telemetry/start-tracing.ts';
 export { findCallReport, type AttemptReport, type CallReport } from './usage/call-report.ts';

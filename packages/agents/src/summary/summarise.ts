@@ -123,8 +123,8 @@ export async function summarise(
   };
   const { modelName, signal, turns, onEvent = () => {} } = options;
   const model = new CheckpointedModel(options.model, { section: SECTION, modelName, turns, onEvent });
-  const accepted = await inAgentSpan({ agent: 'summary', model: modelName }, () =>
-    runAgent({
+  const accepted = await inAgentSpan({ agent: 'summary', model: modelName }, async () => {
+    const draft = await runAgent({
       model,
       section: SECTION,
       instructions: writeInstructions(template),
@@ -135,9 +135,10 @@ export async function summarise(
       signal,
       logger: options.logger,
       onEvent,
-    }),
-  );
-  if (!accepted) throw new NoSummaryError(model.seen.length);
+    });
+    if (!draft) throw new NoSummaryError(model.seen.length);
+    return draft;
+  });
   const summary = settleSummary(accepted, {
     record,
     meetingTitle: title,

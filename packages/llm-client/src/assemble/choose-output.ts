@@ -1,4 +1,5 @@
 import { findText, isJsonObject, type JsonObject } from '../json-value.ts';
+import { textOfArguments, valueOfArguments } from './call-arguments.ts';
 import { argumentsOf, isCall, type Slot } from './item-identity.ts';
 import type { OutputSlots } from './output-slots.ts';
 
@@ -24,7 +25,8 @@ export function chooseOutput(response: JsonObject, slots: OutputSlots): ChosenOu
       return slot === undefined ? undefined : argumentsOf(slot);
     },
   );
-  return { items: resolved.items, unresolved: [...resolved.unresolved, ...lostCalls(all)] };
+  const disputed = done.flatMap(({ slot, item }) => (slot.isDisputed ? [nameOf(item)] : []));
+  return { items: resolved.items, unresolved: [...resolved.unresolved, ...disputed, ...lostCalls(all)] };
 }
 
 /** Calls that were announced and of which no done item can be the end: dropping them would lose work without a word. */
@@ -54,21 +56,24 @@ function resolveCalls(
     if (!isCall(item)) return [item];
     const text = textOfArguments(item['arguments']) ?? findArguments(item, position);
     if (text === undefined) unresolved.push(nameOf(item));
-    const call = { ...item, arguments: text ?? '' };
-    // The same call under the same call id, twice in one list, is one call.
-    const callId = findText(item['call_id']);
-    const key = callId === undefined ? undefined : JSON.stringify([callId, item['name'], call.arguments]);
-    if (key !== undefined && seen.has(key)) return [];
-    if (key !== undefined) seen.add(key);
-    return [call];
+    const keys = list.length > 1 ? keysOf(item, text) : [];
+    const isRepeated = keys.some((key) => seen.has(key));
+    for (const key of keys) seen.add(key);
+    return isRepeated ? [] : [{ ...item, arguments: text ?? '' }];
   });
   return { items, unresolved };
 }
 
-/** Some endpoints send the arguments as the object that they are. */
-function textOfArguments(value: unknown): string | undefined {
-  if (typeof value === 'string') return value;
-  return isJsonObject(value) ? JSON.stringify(value) : undefined;
+/**
+ * The same call twice in one list, under one call id or one item id, is one call; either id may be missing, or be another one each time.
+ * A list has places, so that calls without both ids are as many as it holds.
+ */
+function keysOf(item: JsonObject, text: string | undefined): string[] {
+  const content = [item['name'], valueOfArguments(text)];
+  return ['call_id', 'id'].flatMap((field) => {
+    const id = findText(item[field]);
+    return id === undefined ? [] : [JSON.stringify([field, id, ...content])];
+  });
 }
 
 /** Items without a done item: what `added` said, with the texts and arguments that other events brought. */

@@ -101,6 +101,35 @@ describe('the end of a response', () => {
     }
   });
 
+  it.each([
+    [
+      'a reason why it is incomplete',
+      { incomplete_details: { reason: 'content_filter' } },
+      'incomplete_response',
+    ],
+    [
+      'such a reason without a status',
+      { status: null, incomplete_details: { reason: 'x' } },
+      'incomplete_response',
+    ],
+    ['the status incomplete', { status: 'incomplete' }, 'incomplete_response'],
+    ['an error', { error: { code: 'server_error', message: 'Gone' } }, 'response_failed'],
+    ['the status failed', { status: 'failed' }, 'response_failed'],
+  ])('never gives the calls of a response that is called complete and has %s', (_name, fields, code) => {
+    const output = [functionCall('read', '{"a":1}')];
+    expect(errorOf([completed({ output, ...fields })])).toMatchObject({ code });
+    expect(errorOf([done(0, output[0] ?? {}), completed(fields)])).toMatchObject({ code });
+  });
+
+  it.each(['in_progress', 'queued', 'resting', null])(
+    'is decided by its event where its status is %s',
+    (status) => {
+      const nothing = { status, error: { code: '', message: null }, incomplete_details: { reason: null } };
+      const response = assemble([completed({ output: [message('x')], ...nothing })]);
+      expect([textOf(response), response.status]).toEqual(['x', 'completed']);
+    },
+  );
+
   it('is the error that it names, where it is complete and has no output', () => {
     const end = completed({ error: { code: 'server_error', message: 'Gone' } });
     expect(errorOf([end])).toMatchObject({ code: 'response_failed', serverCode: 'server_error' });

@@ -67,10 +67,22 @@ function mergeFinal(started: JsonObject | undefined, final: JsonObject | undefin
   return Object.fromEntries(merged);
 }
 
+/**
+ * The terminal event decides, unless the response in it says that it failed or was cut short. Any other status word (`in_progress`, one
+ * that nobody knows, none at all) says nothing against its end.
+ */
 function statusOf(terminal: WireEvent, response: JsonObject): 'completed' | 'incomplete' | 'failed' {
   if (isFailure(terminal)) return 'failed';
-  if (terminal.type === 'response.incomplete' || response['status'] === 'incomplete') return 'incomplete';
-  return response['status'] === 'failed' || response['status'] === 'cancelled' ? 'failed' : 'completed';
+  const status = response['status'];
+  if (terminal.type === 'response.incomplete' || status === 'incomplete') return 'incomplete';
+  if (status === 'failed' || status === 'cancelled' || saysError(response['error'])) return 'failed';
+  return reasonOf(response) === undefined ? 'completed' : 'incomplete';
+}
+
+/** An error object that holds nothing is how some servers write that there is none. */
+function saysError(error: unknown): boolean {
+  if (!isJsonObject(error)) return findText(error) !== undefined;
+  return Object.values(error).some((value) => value !== null && value !== '');
 }
 
 function reasonOf(response: JsonObject): string | undefined {

@@ -1,4 +1,5 @@
 import { findText, type JsonObject } from '../json-value.ts';
+import { stringify, textOfArguments, valueOfArguments } from './call-arguments.ts';
 import type { TextParts } from './text-parts.ts';
 
 /** What has come for one output item. */
@@ -8,6 +9,8 @@ export type Slot = {
   done: JsonObject | undefined;
   /** What the done item says, once that was asked for. */
   content: string | undefined;
+  /** A later done item of this call, by all its names, had other arguments: nobody knows which are right, or whether it is one call. */
+  isDisputed: boolean;
   /** Arguments by a `…arguments.done` event. Deltas of arguments are for display and never kept. */
   arguments: string | undefined;
   /** The name that a `…arguments.done` event brought. */
@@ -36,13 +39,12 @@ export function isOtherAdded(slot: Slot, item: JsonObject, index: number | undef
 export function isOtherDone(slot: Slot, item: JsonObject, index: number | undefined): boolean {
   const known = slot.done ?? slot.added;
   if (known === undefined) return false;
-  if (known['type'] !== item['type']) return true;
+  if (known['type'] !== item['type'] || differ(known['name'], item['name'])) return true;
   const elsewhere = isElsewhere(slot, index);
   // Ids, call ids and indexes may each differ between the two events of one item, but not all of them; the name does not.
-  if (slot.done === undefined)
-    return differ(known['name'], item['name']) || (elsewhere && differ(known['id'], item['id']));
+  if (slot.done === undefined) return elsewhere && differ(known['id'], item['id']);
   if (repeats(slot, item)) return elsewhere && differ(known['id'], item['id']);
-  if (elsewhere || differ(known['call_id'], item['call_id'])) return true;
+  if (elsewhere || differ(known['call_id'], item['call_id']) || differ(known['id'], item['id'])) return true;
   const isSameCall = findText(item['call_id']) !== undefined && index !== undefined && index === slot.index;
   return !isSameCall && (findText(item['id']) === undefined || known['id'] !== item['id']);
 }
@@ -51,14 +53,22 @@ export function isOtherDone(slot: Slot, item: JsonObject, index: number | undefi
 export function repeats(slot: Slot, item: JsonObject): boolean {
   if (slot.done === undefined) return false;
   slot.content ??= contentOf(slot.done);
-  return slot.content === contentOf(item);
+  return slot.content !== undefined && slot.content === contentOf(item);
 }
 
-/** What an item says, without its ids and its state. */
-function contentOf(item: JsonObject): string {
-  if (isCall(item)) return JSON.stringify(['function_call', item['name'], item['arguments']]);
+/** Whether a repeated done item of a call brings arguments that are not those of the first. */
+export function isDispute(slot: Slot, item: JsonObject): boolean {
+  if (slot.done === undefined || !isCall(item) || repeats(slot, item)) return false;
+  return (
+    textOfArguments(slot.done['arguments']) !== undefined && textOfArguments(item['arguments']) !== undefined
+  );
+}
+
+/** What an item says, without its ids and its state; the arguments of a call by their value. */
+function contentOf(item: JsonObject): string | undefined {
+  if (isCall(item)) return stringify(['function_call', item['name'], valueOfArguments(item['arguments'])]);
   const { id: _id, call_id: _callId, status: _status, ...content } = item;
-  return JSON.stringify(content);
+  return stringify(content);
 }
 
 function isElsewhere(slot: Slot, index: number | undefined): boolean {

@@ -1,6 +1,14 @@
 import { findNumber, findText, isJsonObject, type JsonObject } from '../json-value.ts';
 import type { WireEvent } from '../wire-event.ts';
-import { argumentsOf, isCall, isOtherAdded, isOtherDone, repeats, type Slot } from './item-identity.ts';
+import {
+  argumentsOf,
+  isCall,
+  isDispute,
+  isOtherAdded,
+  isOtherDone,
+  repeats,
+  type Slot,
+} from './item-identity.ts';
 import { TextParts, type PartKind } from './text-parts.ts';
 
 /** A name that two items share finds none of them. */
@@ -50,6 +58,7 @@ export class OutputSlots {
       this.#repeated(item, index) ??
       this.#open(index);
     // A second `done` of one item repeats the first.
+    slot.isDisputed ||= isDispute(slot, item);
     slot.done ??= item;
     this.#name(slot, item);
   }
@@ -108,11 +117,15 @@ export class OutputSlots {
     return order.filter((slot) => slot !== undefined);
   }
 
-  /** The item that was done last, once more, where the endpoint gives nothing to know an item by. */
+  /**
+   * The item that was done last, once more, where the endpoint gives nothing to know an item by: no call id, and no index or one index for
+   * all. The limit of it: items that are repeated in turns (A, B, A, B) without any name are as many items, since they may as well be.
+   */
   #repeated(item: JsonObject, index: number | undefined): Slot | undefined {
     const last = this.#slots.at(-1);
-    const isNameless = index === undefined && findText(item['call_id']) === undefined;
-    return isNameless && last !== undefined && repeats(last, item) ? last : undefined;
+    if (last === undefined || findText(item['call_id']) !== undefined || last.index !== index)
+      return undefined;
+    return findText(last.done?.['call_id']) === undefined && repeats(last, item) ? last : undefined;
   }
 
   /** Text is for display unless nothing better comes, so its slot may be found by index alone, or opened. */
@@ -136,6 +149,7 @@ export class OutputSlots {
       added: undefined,
       done: undefined,
       content: undefined,
+      isDisputed: false,
       arguments: undefined,
       name: undefined,
       texts: new TextParts(),

@@ -174,13 +174,24 @@ describe('the cost of assembling', () => {
     expect(countReads(2_000)).toBeLessThan(21 * countReads(100));
   });
 
-  it('keeps nothing of arguments that come in pieces, and joins text once', () => {
-    const index = { item_id: 'm', output_index: 0, content_index: 0 };
-    const deltas = Array.from({ length: 100_000 }, () => ({
-      type: 'response.output_text.delta',
-      ...index,
-      delta: 'ten chars.',
-    }));
-    expect(textOf(assemble([...deltas, completed()]))).toHaveLength(1_000_000);
+  it('is for a piece of arguments that its type is looked at, and nothing else', () => {
+    const seen = new Set<string | symbol>();
+    const piece = new Proxy<ScriptedItem>(
+      { type: 'response.function_call_arguments.delta', item_id: 'f', output_index: 0, delta: '{"a":1}' },
+      {
+        get: (target, key) => {
+          seen.add(key);
+          return typeof key === 'string' ? target[key] : undefined;
+        },
+        ownKeys: (target) => {
+          seen.add('all keys');
+          return Reflect.ownKeys(target);
+        },
+      },
+    );
+    const call = functionCall('read', { a: 2 }, { id: 'f', call_id: 'c' });
+    const events = [added(0, { ...call, arguments: '' }), piece, piece, done(0, call), completed()];
+    expect(callsOf(assemble(events))).toEqual([{ name: 'read', call_id: 'c', arguments: '{"a":2}' }]);
+    expect([...seen]).toEqual(['type']);
   });
 });

@@ -10,7 +10,8 @@ const ERROR_BODY_MS = 1_000;
 export function endpointFetch(inner: typeof fetch): typeof fetch {
   return async (url, init) => {
     const response = await inner(url, { ...init, redirect: 'manual' });
-    if (response.ok || response.body === null) return response;
+    // A status that no Response can be made with is left as it came.
+    if (response.ok || response.body === null || response.status > 599) return response;
     const body = await readStart(response.body);
     const { status, statusText, headers } = response;
     return Object.defineProperty(

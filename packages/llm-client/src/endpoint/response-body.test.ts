@@ -55,6 +55,7 @@ const borders = fc.array(fc.nat(), { maxLength: 40 });
 const line = fc.constantFrom(
   'data: {"type":"response.output_text.delta","delta":"Zoë 🖋"}',
   'data:{"type":"ping"}',
+  '\uFEFFdata: {"type":"marked"}',
   'data: {"type":"response.created",',
   'data: "response":{"id":"r"}}',
   'data: null',
@@ -103,6 +104,18 @@ describe('the bytes of a body', () => {
       }),
       { numRuns: 200 },
     );
+  });
+
+  it('are read past a byte order mark before any line', async () => {
+    const bytes = utf8('data: {"type":"a"}\n\n\uFEFFdata: {"type":"b","text":"\uFEFF"}\r\n\r\n\uFEFF\n');
+    const expected = [{ type: 'a' }, { type: 'b', text: '\uFEFF' }];
+    expect(await read([bytes])).toEqual(expected);
+    expect(await read([...bytes].map((byte) => Uint8Array.of(byte)))).toEqual(expected);
+  });
+
+  it('are read past megabytes of spaces before the first event', async () => {
+    const spaces = Array.from({ length: 5_000 }, () => utf8(' '.repeat(4_096)));
+    expect(await read([...spaces, utf8('\ndata: {"type":"a"}\n\n')])).toEqual([{ type: 'a' }]);
   });
 
   it('make events or an error of ours with a short message, whatever they are', async () => {

@@ -31,11 +31,13 @@ export async function* readEvents(
   const decoder = new SseDecoder();
   const json: string[] = [];
   const seen: Seen = { lastEvent: undefined, ended: false };
+  let atLineStart = false;
 
   for await (const piece of pieces) {
     let text = piece;
     if (kind === undefined) {
-      start += text;
+      // Only what has been trimmed is kept, or megabytes of spaces would be looked at with each piece.
+      start = trimStart(start + text);
       kind = sniff(start, facts, false);
       if (kind === undefined) {
         // Nothing but the start of something: an empty batch tells the stall timer that the body lives.
@@ -49,7 +51,9 @@ export async function* readEvents(
       yield [];
       continue;
     }
-    const batch = parseEvents(decoder.decode(text), facts, seen);
+    const batch = parseEvents(decoder.decode(dropMarks(text, atLineStart)), facts, seen);
+    // A piece may be empty: half a character came.
+    if (text !== '') atLineStart = /[\r\n]$/.test(text);
     yield batch.events;
     if (batch.done) return;
   }
@@ -62,8 +66,18 @@ export async function* readEvents(
   else yield parseEvents(decoder.finish(), facts, seen, true).events;
 }
 
-function sniff(start: string, facts: BodyFacts, ended: boolean): 'sse' | 'json' | undefined {
-  const text = start.replace(/^[\uFEFF\s]+/, '');
+function trimStart(text: string): string {
+  return text.replace(/^[\uFEFF\s]+/, '');
+}
+
+/** A byte order mark before a line would hide the line's field, and with it perhaps the end of the response. */
+function dropMarks(text: string, atLineStart: boolean): string {
+  if (!text.includes('\uFEFF')) return text;
+  return text.replace(atLineStart ? /(?<=^|[\r\n])\uFEFF/g : /(?<=[\r\n])\uFEFF/g, '');
+}
+
+/** What a body is, by its start without the spaces before it. */
+function sniff(text: string, facts: BodyFacts, ended: boolean): 'sse' | 'json' | undefined {
   const first = text[0];
   if (first === '{') return 'json';
   if (first === ':') return 'sse';

@@ -135,6 +135,80 @@ describe('output items', () => {
   });
 });
 
+const MODES = [true, false].flatMap((useStreaming) =>
+  [true, false].map((stream) => ({ useStreaming, stream })),
+);
+
+/** A run whose first answer holds these items, and what its tool was given. */
+async function runWith(
+  first: readonly ScriptedItem[],
+  { useStreaming, stream }: { useStreaming: boolean; stream: boolean },
+): Promise<{ final: unknown; ran: unknown[]; results: unknown[] }> {
+  const server = await startScriptedServer(({ index }) => {
+    if (index > 0) return { response: responseOf([message('Done.')]) };
+    return { events: [{ type: 'response.completed', response: responseOf(first) }] };
+  });
+  try {
+    const client = createResponsesClient({ baseURL: server.url, apiKey: 'k' });
+    const model = new ResponsesModel({ client, model: 'm', useStreaming });
+    const ran: unknown[] = [];
+    const parameters = z.object({ n: z.number() });
+    const execute = (args: unknown): string => {
+      ran.push(args);
+      return 'seen';
+    };
+    const tools = guardTools([tool({ name: 'look', description: 'd', parameters, execute })]);
+    const agent = new Agent({ name: 'a', model, tools });
+    const runner = new Runner();
+    const result = stream ? await runner.run(agent, 'go', { stream: true }) : await runner.run(agent, 'go');
+    if ('completed' in result) await result.completed;
+    const results = (server.requests[1]?.body.input ?? []).filter(
+      (i) => i['type'] === 'function_call_output',
+    );
+    return { final: result.finalOutput, ran, results: results.map((item) => item['output']) };
+  } finally {
+    await server.close();
+  }
+}
+
+describe.each(MODES)('a run (useStreaming $useStreaming, streamed $stream)', (mode) => {
+  const odd = [undefined, null, 'resting', 7, {}];
+  const changes = [
+    ...['message', 'function_call', 'reasoning'].flatMap((type) =>
+      ['id', 'status'].flatMap((field) => odd.map((value) => ({ type, field, value }))),
+    ),
+    ...[...odd, 'user'].map((value) => ({ type: 'message', field: 'role', value })),
+  ];
+  it.each(changes)('takes a $type whose $field is $value', async ({ type, field, value }) => {
+    const thought = { id: 'rs_1', type: 'reasoning', summary: [{ type: 'summary_text', text: 'why' }] };
+    const items = [thought, message('I look.'), functionCall('look', '{"n":1}')].map((item) =>
+      item['type'] === type ? { ...item, [field]: value } : item,
+    );
+    expect(await runWith(items, mode)).toEqual({ final: 'Done.', ran: [{ n: 1 }], results: ['seen'] });
+  });
+
+  it('refuses arguments that are an object nested deeper than the stack', async () => {
+    const deep = `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`;
+    const body = JSON.stringify(responseOf([functionCall('look', '{}', { arguments: 'DEEP' })]));
+    const server = await startScriptedServer(({ index }) =>
+      index > 0
+        ? { response: responseOf([message('Done.')]) }
+        : { body: body.replace('"DEEP"', deep), headers: { 'content-type': 'application/json' } },
+    );
+    const client = createResponsesClient({ baseURL: server.url, apiKey: 'k' });
+    const model = new ResponsesModel({ client, model: 'm', useStreaming: mode.useStreaming });
+    const look = tool({ name: 'look', description: 'd', parameters: z.object({}), execute: () => 'ran' });
+    const agent = new Agent({ name: 'a', model, tools: guardTools([look]) });
+    const result = mode.stream
+      ? await new Runner().run(agent, 'go', { stream: true })
+      : await new Runner().run(agent, 'go');
+    if ('completed' in result) await result.completed;
+    await server.close();
+    expect(result.finalOutput).toBe('Done.');
+    expect(JSON.stringify(server.requests[1]?.body.input)).toContain('invalid_tool_arguments');
+  });
+});
+
 describe('the next request of a run', () => {
   /** What the second request holds of the items of the first answer. */
   async function replay(output: readonly ScriptedItem[]): Promise<readonly ScriptedItem[]> {

@@ -25,15 +25,23 @@ export function prepareOutput(
   return prepared;
 }
 
+/** A streamed run ends over an id that is no text, null included. */
 function withSoundId(item: JsonObject): JsonObject {
-  return typeof item['id'] === 'string' || item['id'] === undefined ? item : { ...item, id: null };
+  if (typeof item['id'] === 'string') return item;
+  const { id: _none, ...nameless } = item;
+  return nameless;
 }
+
+/** States of messages and calls that a streamed run takes; it ends over any other. */
+const STATES = new Set<unknown>(['in_progress', 'completed', 'incomplete']);
 
 function prepareItem(item: JsonObject, used: Set<string>): JsonObject {
   if (item['type'] === 'message') {
     return {
       ...item,
-      role: findText(item['role']) ?? 'assistant',
+      // The model speaks: what else an endpoint calls it would make the message one of the user.
+      role: 'assistant',
+      status: STATES.has(item['status']) ? item['status'] : 'completed',
       content: objectsOf(item['content']).flatMap(prepareContent),
     };
   }
@@ -51,7 +59,13 @@ function prepareItem(item: JsonObject, used: Set<string>): JsonObject {
   if (item['type'] !== 'function_call') return isConvertible(item) ? item : setAside(item);
   const callId = freeCallId(findText(item['call_id']), used);
   used.add(callId);
-  const call = { ...item, name: findText(item['name']) ?? 'unnamed', call_id: callId };
+  const { status, ...fields } = item;
+  const call = {
+    ...fields,
+    name: findText(item['name']) ?? 'unnamed',
+    call_id: callId,
+    ...(status === undefined ? {} : { status: STATES.has(status) ? status : 'completed' }),
+  };
   return hideBrokenArguments(call);
 }
 

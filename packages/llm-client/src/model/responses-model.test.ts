@@ -434,6 +434,28 @@ describe('retries', () => {
     expect(Date.now()).toBeGreaterThanOrEqual(Math.floor(asked / 1000) * 1000 - 5);
   });
 
+  it.each(['wait 2030', 'in 2099', '-5', 'soon', ''])(
+    'take no time from what names none: "%s"',
+    async (given) => {
+      const server = await serve(({ index }) =>
+        index === 0 ? { body: '{}', status: 429, headers: { 'retry-after': given } } : { response: hello },
+      );
+      await modelOf(server).getResponse(requestOf());
+      expect(server.requests).toHaveLength(2);
+    },
+  );
+
+  it('name a week at most', async () => {
+    const server = await serve(() => ({
+      body: '{}',
+      status: 429,
+      headers: { 'retry-after': '9'.repeat(400) },
+    }));
+    await expect(modelOf(server).getResponse(requestOf())).rejects.toMatchObject({
+      retryAfterMs: 604_800_000,
+    });
+  });
+
   it.each([429, 503])('leave a longer wait to the caller (status %i)', async (status) => {
     const server = await serve(() => ({ body: '{}', status, headers: { 'retry-after': '21' } }));
     await expect(modelOf(server).getResponse(requestOf())).rejects.toMatchObject({

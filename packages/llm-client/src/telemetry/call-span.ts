@@ -11,6 +11,7 @@ import type { Response } from 'openai/resources/responses/responses';
 import { ResponsesError } from '../errors.ts';
 import { findText, type JsonObject } from '../json-value.ts';
 import type { CallReport } from '../usage/call-report.ts';
+import { errorTypeOf } from './error-type.ts';
 import { TRACER } from './tracer.ts';
 
 /**
@@ -56,7 +57,7 @@ export class CallSpan {
   failed(error: unknown, report: CallReport): void {
     this.#describe(report);
     const aborted = report.attempts.at(-1)?.outcome === 'aborted';
-    const type = error instanceof ResponsesError ? error.code : aborted ? 'aborted' : errorName(error);
+    const type = aborted && !(error instanceof ResponsesError) ? 'aborted' : errorTypeOf(error);
     // Messages of errors quote the endpoint, which quotes the prompt: the code says enough.
     this.#span.setAttribute('error.type', type);
     this.#span.setStatus({ code: SpanStatusCode.ERROR });
@@ -80,10 +81,6 @@ export class CallSpan {
       if (retryInMs !== undefined) this.#span.addEvent('retry', { attempt, 'error.type': code ?? 'unknown' });
     }
   }
-}
-
-function errorName(error: unknown): string {
-  return error instanceof Error ? error.name : 'unknown';
 }
 
 function serverOf(baseURL: string): Attributes {

@@ -1,5 +1,6 @@
 import { SpanKind, SpanStatusCode, trace, type Span } from '@opentelemetry/api';
 import { isJsonObject } from '../json-value.ts';
+import { errorTypeOf } from './error-type.ts';
 import { TRACER } from './tracer.ts';
 
 /** Runs one call of a tool inside a span by OpenTelemetry's GenAI conventions. It holds neither arguments nor results. */
@@ -23,7 +24,7 @@ export async function inToolSpan(
         if (code !== undefined) fail(span, code);
         return output;
       } catch (error) {
-        fail(span, error instanceof Error ? error.name : 'unknown');
+        fail(span, errorTypeOf(error));
         throw error;
       } finally {
         span.end();
