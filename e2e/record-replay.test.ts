@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { summary as summarySchema } from '@meeting-assistant/contracts';
@@ -143,6 +143,18 @@ describe('a recorded run of agent:summary', () => {
     expect(replayed.stderr).toContain('No such key: ***removed***');
   });
 
+  test('whose answer was cut short says so, and does not blame the request alone', async () => {
+    await record([]);
+    await truncate(path.join(folder, '0002-body.sse'), 0);
+    const run = await replay([]);
+    expect(run).toMatchObject({ code: 1, stdout: '' });
+    expect(run.stderr).toContain(
+      'The answer that was played had failed: The response stream ended after no event without a terminal event',
+    );
+    expect(run.stderr).toContain('2 of 3 recorded exchanges');
+    expect(run.stderr).not.toMatch(/^\s+at /m);
+  });
+
   test('does not answer for another transcript, and says where the two part', async () => {
     await record([]);
     await writeFile(meeting, transcript.replace('carriers', 'drivers'));
@@ -184,6 +196,12 @@ describe('what cannot be recorded or played back is said in a line, without a st
       says: 'holds a recording already',
     },
     {
+      what: 'a folder with other files',
+      args: () => ['--record', parent],
+      code: 1,
+      says: 'it is not empty; name another folder, or empty that one',
+    },
+    {
       what: 'a file in place of the folder',
       args: () => ['--record', meeting],
       code: 1,
@@ -209,6 +227,17 @@ describe('what cannot be recorded or played back is said in a line, without a st
     const run = await replay([]);
     expect(run).toMatchObject({ code: 1, stdout: '' });
     expect(run.stderr).toContain('0002-response.json is not JSON');
+    expect(run.stderr).not.toMatch(/^\s+at /m);
+  });
+
+  test('an answer that fetch could not give', async () => {
+    await writeFile(
+      path.join(folder, '0002-response.json'),
+      JSON.stringify({ status: 204, bodyFile: '0002-body.sse', ending: 'complete' }),
+    );
+    const run = await replay([]);
+    expect(run).toMatchObject({ code: 1, stdout: '' });
+    expect(run.stderr).toContain('0002-response.json says status 204, which has no body');
     expect(run.stderr).not.toMatch(/^\s+at /m);
   });
 });

@@ -39,7 +39,7 @@ function addLocalCommands(program: Command, config: () => CliConfig, output: Out
     .option('--json', 'print the summary as JSON instead of Markdown')
     .option(
       '--record <folder>',
-      'write the exchanges with the model into a new folder, without keys; they hold what was said, so the folder is readable for you alone',
+      'write the exchanges with the model into a new or empty folder, without keys; they hold what was said, so the folder is readable for you alone',
     )
     .option(
       '--replay <folder>',

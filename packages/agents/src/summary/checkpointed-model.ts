@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import type { FailedCall } from '@meeting-assistant/contracts';
 import { findCallReport, findResponsesError } from '@meeting-assistant/llm-client';
 import type { Model, ModelRequest, ModelResponse, StreamEvent } from '@openai/agents';
 import type { AgentEvent } from './agent-event.ts';
@@ -76,20 +77,23 @@ export class CheckpointedModel implements Model {
     const failed = findResponsesError(error);
     if (failed?.report === undefined) return;
     const { attempts, tokens, cost } = failed.report;
-    await turns
-      ?.storeFailedCall?.({
-        section,
-        turn,
-        code: failed.code,
-        model: modelName,
-        requestId: failed.requestId ?? null,
-        responseId: failed.responseId ?? null,
-        durationMs: Math.round(performance.now() - started),
-        attempts: attempts.length,
-        usage: toTokenUsage(tokens),
-        costUsd: cost?.usd ?? null,
-      })
-      .catch(() => undefined);
+    const call: FailedCall = {
+      section,
+      turn,
+      code: failed.code,
+      model: modelName,
+      requestId: failed.requestId ?? null,
+      responseId: failed.responseId ?? null,
+      durationMs: Math.round(performance.now() - started),
+      attempts: attempts.length,
+      usage: toTokenUsage(tokens),
+      costUsd: cost?.usd ?? null,
+    };
+    try {
+      await turns?.storeFailedCall?.(call);
+    } catch {
+      // The error of the call goes on; the attempt's next write meets whatever is wrong with the store.
+    }
   }
 
   /** Part of the interface only: a turn is used whole or not at all, so the run is not streamed. */

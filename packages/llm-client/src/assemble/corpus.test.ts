@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ResponseUsage } from 'openai/resources/responses/responses';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -64,6 +64,12 @@ function expectedOf({ text, calls, usage }: Recording): Answer {
 }
 
 describe.skipIf(folder === undefined)('recorded streams', () => {
+  it('are all those of the folder', () => {
+    const files = readdirSync(folder ?? '').filter((name) => name.endsWith('.jsonl'));
+    expect(files.length).toBeGreaterThan(0);
+    expect(files.toSorted()).toEqual(recordings.map(({ file }) => file).toSorted());
+  });
+
   let reader: AnswerReader;
   beforeAll(async () => {
     silenceTracing();

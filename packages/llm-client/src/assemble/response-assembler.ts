@@ -24,7 +24,6 @@ const PART_DONE = new Set(['response.content_part.done', 'response.reasoning_sum
 
 const PART_KINDS: readonly PartKind[] = ['output_text', 'refusal', 'summary_text', 'reasoning_text'];
 
-/** Events whose `response` says what is known of it before it ends. */
 /** One response out of its events. Each event costs the same, however many came before it; text is joined once, at the end. */
 export class ResponseAssembler {
   readonly #slots = new OutputSlots();

@@ -235,7 +235,7 @@ describe('the place of a call among those at once', () => {
   it('is not waited for any longer once the caller has given up', async () => {
     const limit = createConcurrencyLimit(1);
     const client = createResponsesClient({ baseURL: put(() => begun(3)).url, apiKey: 'k' });
-    const model = new ResponsesModel({ client, model: 'm', limit });
+    const model = new ResponsesModel({ client, model: 'm', concurrencyLimit: limit });
     const first = new AbortController();
     const second = new AbortController();
     const holding = model.getResponse({ ...request, signal: first.signal });

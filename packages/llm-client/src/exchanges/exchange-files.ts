@@ -55,6 +55,7 @@ export type Ending = z.infer<typeof ending>;
 
 /** For its owner alone: the files hold what was said in the meeting. */
 export const FILE_MODE = 0o600;
+export const FOLDER_MODE = 0o700;
 
 export const SETTINGS_FILE = 'recording.json';
 

@@ -10,6 +10,7 @@ import {
   type ResponseFile,
 } from './exchange-files.ts';
 import { jsonOrText, type FetchRequest } from './fetch-request.ts';
+import { hasBody } from './recorded-answer.ts';
 import { RecordingFailedError } from './recording-errors.ts';
 import { REMOVED, type Secrets } from './secrets.ts';
 
@@ -68,15 +69,17 @@ export class ExchangeWriter {
     const headers = this.#secrets.cleanHeaders(response.headers, 'endpoint');
     for (const name of TRANSFER_HEADERS) delete headers[name];
     const bodyFile = bodyName(this.#number, response.headers.get('content-type'));
+    // A `fetch` of somebody's own may leave out an empty body.
+    const isBodyless = response.body === null && !hasBody(response.status);
     this.#answer = {
       status: response.status,
       ...(response.statusText === '' ? {} : { statusText: response.statusText }),
       headers,
-      ...(response.body === null ? {} : { bodyFile }),
+      ...(isBodyless ? {} : { bodyFile }),
     };
     const name = responseName(this.#number);
     const created = this.#next(name, () => this.#create(name, { ...this.#answer, ending: 'unfinished' }));
-    if (response.body === null) return created;
+    if (isBodyless) return created;
     return this.#next(bodyFile, async () => {
       this.#body = await open(path.join(this.#folder, bodyFile), 'wx', FILE_MODE);
     });
@@ -98,8 +101,7 @@ export class ExchangeWriter {
     const name = responseName(this.#number);
     return this.#next(name, async () => {
       await this.#append(this.#filter.end());
-      await this.#body?.close();
-      this.#body = undefined;
+      await this.#closeBody();
       const target = path.join(this.#folder, name);
       // Whole or not at all, also for whoever reads it at this moment.
       await writeFile(`${target}.tmp`, toText(file), { mode: FILE_MODE });
@@ -115,8 +117,16 @@ export class ExchangeWriter {
     if (bytes.length > 0) await this.#body?.writeFile(bytes);
   }
 
+  async #closeBody(): Promise<void> {
+    const body = this.#body;
+    this.#body = undefined;
+    await body?.close();
+  }
+
   #next(file: string | undefined, step: () => Promise<void>): Promise<void> {
-    const next = this.#last.then(step).catch((cause: unknown) => {
+    const next = this.#last.then(step).catch(async (cause: unknown) => {
+      // No further step is taken. What the first failure was is worth more than what the second may be.
+      await this.#closeBody().catch(() => undefined);
       if (cause instanceof RecordingFailedError) throw cause;
       const reason = cause instanceof Error ? cause.message : String(cause);
       throw new RecordingFailedError({

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { lstat, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { z } from 'zod';
 import {
@@ -8,24 +8,15 @@ import {
   responseFile,
   responseName,
   SETTINGS_FILE,
-  type RequestFile,
-  type ResponseFile,
 } from './exchange-files.ts';
+import { findProblem, type RecordedExchange } from './recorded-answer.ts';
 import { BrokenRecordingError } from './recording-errors.ts';
 import { recordingSettings, type RecordingSettings } from './recording-settings.ts';
 
 type LoadedRecording = { settings: RecordingSettings; exchanges: RecordedExchange[] };
 
-export type RecordedExchange = {
-  number: number;
-  request: RequestFile;
-  response: ResponseFile;
-  /** Null where the response had none. */
-  body: Buffer | null;
-};
-
 /**
- * The settings and all exchanges of a folder, in their order.
+ * The settings and all exchanges of a folder, in their order. Each of them can be played back.
  *
  * @throws {BrokenRecordingError}
  */
@@ -58,7 +49,10 @@ async function readExchange(folder: string, number: number): Promise<RecordedExc
     throw new BrokenRecordingError({ folder, file, problem });
   }
   const body = response.bodyFile === undefined ? null : await readBytes(folder, response.bodyFile);
-  return { number, request, response, body };
+  const exchange = { number, request, response, body };
+  const problem = findProblem(exchange);
+  if (problem !== undefined) throw new BrokenRecordingError({ folder, file, problem });
+  return exchange;
 }
 
 async function readJson<Schema extends z.ZodType>(
@@ -82,9 +76,19 @@ async function readJson<Schema extends z.ZodType>(
 }
 
 async function readBytes(folder: string, file: string): Promise<Buffer> {
+  const place = path.join(folder, file);
   try {
-    return await readFile(path.join(folder, file));
+    const stats = await lstat(place);
+    // A link may lead anywhere, and reading a pipe may never end.
+    if (!stats.isFile()) {
+      const problem = stats.isSymbolicLink()
+        ? 'is a symbolic link, and links are not followed'
+        : 'is not a file';
+      throw new BrokenRecordingError({ folder, file, problem });
+    }
+    return await readFile(place);
   } catch (cause) {
+    if (cause instanceof BrokenRecordingError) throw cause;
     throw new BrokenRecordingError({ folder, file, problem: reasonOf(cause, 'file'), cause });
   }
 }

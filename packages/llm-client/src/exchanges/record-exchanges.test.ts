@@ -1,5 +1,5 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startScriptedServer, type Scripted, type ScriptedRequest } from '../testing/scripted-server.ts';
 import { RecordingFailedError } from './recording-errors.ts';
 import { recordExchanges } from './record-exchanges.ts';
+import { replayExchanges } from './replay-exchanges.ts';
 
 const KEY = 'sk-proj-a/b+c"d-0123456789';
 let folder: string;
@@ -164,6 +165,25 @@ describe('the files', () => {
     expect(bodies).toEqual([{ a: 1 }, { a: 2 }]);
     expect(await readJson('0001-request.json')).toMatchObject({ method: 'POST', body: { a: 1 } });
     expect(await readJson('0002-request.json')).toMatchObject({ method: 'POST', body: { a: 2 } });
+  });
+
+  it('of an answer without a body name none, and where a fetch leaves out an empty body there is one', async () => {
+    const answers = [new Response(null, { status: 204 }), new Response(null)];
+    const recording = await recordExchanges(folder, {
+      fetch: async () => answers.shift() ?? Response.error(),
+    });
+    for (const body of ['first', 'second']) {
+      const answer = await ask(recording.fetch, 'http://127.0.0.1:9/v1', { model: 'm', body });
+      expect(await answer.text()).toBe('');
+    }
+    expect(await readJson('0001-response.json')).toEqual({ status: 204, headers: {}, ending: 'complete' });
+    expect(await readJson('0002-response.json')).toMatchObject({ bodyFile: '0002-body.txt' });
+    expect(await readText('0002-body.txt')).toBe('');
+    const replay = await replayExchanges(folder);
+    for (const [body, status] of [['first', 204] as const, ['second', 200] as const]) {
+      const answer = await ask(replay.fetch, 'http://127.0.0.1:9/v1', { model: 'm', body });
+      expect([answer.status, await answer.text()]).toEqual([status, '']);
+    }
   });
 
   it('of an exchange are complete before the reader sees the end', async () => {
@@ -394,17 +414,32 @@ describe('secrets', () => {
 });
 
 describe('a folder', () => {
-  it('that holds a recording is left as it is', async () => {
-    const url = await serve(() => ({ body: 'data: {}\n\n', headers: sse }));
+  it('that holds anything is refused and left as it is', async () => {
     await recordExchanges(folder);
+    await chmod(folder, 0o755);
     await expect(recordExchanges(folder)).rejects.toThrow(
-      `Nothing can be recorded in ${folder}: it holds a recording already`,
+      new RecordingFailedError({
+        folder,
+        problem: 'it holds a recording already; name another folder, or empty that one',
+      }),
     );
     await rm(path.join(folder, 'recording.json'));
     await writeFile(path.join(folder, 'notes.md'), 'mine');
-    const recording = await recordExchanges(folder);
-    await (await ask(recording.fetch, url)).text();
-    expect(await readText('notes.md')).toBe('mine');
+    await expect(recordExchanges(folder)).rejects.toThrow(
+      new RecordingFailedError({
+        folder,
+        problem: 'it is not empty; name another folder, or empty that one',
+      }),
+    );
+    expect(await readdir(folder)).toEqual(['notes.md']);
+    expect((await stat(folder)).mode & 0o777).toBe(0o755);
+  });
+
+  it('that is empty becomes its owner’s alone', async () => {
+    await mkdir(folder, { recursive: true });
+    await chmod(folder, 0o755);
+    await recordExchanges(folder);
+    expect((await stat(folder)).mode & 0o777).toBe(0o700);
   });
 
   it('that is a file is refused by name', async () => {

@@ -1,6 +1,6 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { EXCHANGE_FILE, FILE_MODE, SETTINGS_FILE } from './exchange-files.ts';
+import { EXCHANGE_FILE, FILE_MODE, FOLDER_MODE, SETTINGS_FILE } from './exchange-files.ts';
 import { ExchangeWriter } from './exchange-writer.ts';
 import { readFetchRequest } from './fetch-request.ts';
 import { recordBody } from './record-body.ts';
@@ -22,7 +22,7 @@ type Recording = {
 };
 
 /**
- * Writes the HTTP exchanges of a `fetch` into a folder, which it creates for its owner alone: the files hold what was said in the meeting.
+ * Writes the HTTP exchanges of a `fetch` into a new or empty folder, which is its owner's alone: the files hold what was said in the meeting.
  * `exchange-files.ts` describes them; `replayExchanges` plays them back. Each piece of a body reaches the caller as it comes, after it was
  * written, and the files of an exchange are complete before the caller sees the end of its body. Keys, cookies, accounts and credentials
  * are left out, also where a body quotes them.
@@ -31,7 +31,7 @@ type Recording = {
  * const recording = await recordExchanges('recordings/monday');
  * const client = createResponsesClient({ baseURL, apiKey, fetch: recording.fetch });
  *
- * @throws {RecordingFailedError} the folder holds a recording already or cannot be written; later failures reach the caller of `fetch`
+ * @throws {RecordingFailedError} the folder is not empty or cannot be written; later failures reach the caller of `fetch`
  */
 export async function recordExchanges(
   folder: string,
@@ -53,12 +53,18 @@ export async function recordExchanges(
 
 async function makeFolder(folder: string, settings: RecordingSettings): Promise<void> {
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
     const names = await readdir(folder);
-    if (names.some((name) => name === SETTINGS_FILE || EXCHANGE_FILE.test(name))) {
-      const problem = 'it holds a recording already; name another folder, or remove that one';
-      throw new RecordingFailedError({ folder, problem });
+    if (names.length > 0) {
+      const isRecording = names.some((name) => name === SETTINGS_FILE || EXCHANGE_FILE.test(name));
+      const found = isRecording ? 'holds a recording already' : 'is not empty';
+      throw new RecordingFailedError({
+        folder,
+        problem: `it ${found}; name another folder, or empty that one`,
+      });
     }
+    // It may have been there, and open to others.
+    await chmod(folder, FOLDER_MODE);
     const text = `${JSON.stringify(settings, null, 2)}\n`;
     await writeFile(path.join(folder, SETTINGS_FILE), text, { flag: 'wx', mode: FILE_MODE });
   } catch (cause) {

@@ -1,7 +1,11 @@
 import { ResponsesError } from '../errors.ts';
+import { shorten } from '../json-value.ts';
+
+/** Characters of a first failure that a message quotes. */
+const FAILURE_LIMIT = 200;
 
 /**
- * Nothing can be recorded into the folder, or no longer: it holds a recording already, it cannot be written, the disk is full.
+ * Nothing can be recorded into the folder, or no longer: it is not empty, it cannot be written, the disk is full.
  *
  * @public
  */
@@ -37,7 +41,8 @@ export class BrokenRecordingError extends ResponsesError {
 }
 
 /**
- * A request that a recording has no answer to, or no further one. The message quotes up to 80 characters of both requests.
+ * A request that a recording has no answer to, or no further one. The message quotes up to 80 characters of both requests. `cause` is what
+ * the last answer to the same request had failed with, where it had.
  *
  * @public
  */
@@ -54,14 +59,20 @@ export class UnrecordedRequestError extends ResponsesError {
     folder: string;
     nearest: string;
     difference: { path: string; recorded: string; now: string } | undefined;
+    cause?: Error | undefined;
   }) {
-    const { difference, nearest } = facts;
+    const { difference, nearest, cause } = facts;
+    const failed =
+      cause === undefined
+        ? ''
+        : `. The answer that was played had failed: ${shorten(cause.message, FAILURE_LIMIT).replace(/\.$/, '')}`;
     const why =
       difference === undefined
-        ? `it is like ${nearest}, but that one was played already, and the recording has no other`
+        ? `it is like ${nearest}, but that one was played already, and the recording has no other${failed}`
         : `the nearest is ${nearest}, and they differ first at ${difference.path}: recorded ${difference.recorded}, now ${difference.now}`;
     super(
       `The recording in ${facts.folder} has no answer to this request: ${why}. Play it back with the same input and options, or record again.`,
+      { cause },
     );
     this.folder = facts.folder;
     this.nearest = nearest;

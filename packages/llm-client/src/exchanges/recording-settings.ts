@@ -15,6 +15,8 @@ export const recordingSettings = z.object({
   profile: z.enum(ENDPOINT_PROFILES).exactOptional(),
   switches: exactPartial.exactOptional(),
   reasoning: reasoning.exactOptional(),
+  /** Model calls that the run was allowed. */
+  maxTurns: z.int().min(1).exactOptional(),
 });
 
 /** As `ResponsesModel` takes them. */

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -42,7 +42,9 @@ beforeAll(silenceTracing);
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'replay-exchanges-'));
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
+afterEach(async () => {
+  for (const each of [folder, `${folder}-elsewhere`]) await rm(each, { recursive: true, force: true });
+});
 
 type Options = Partial<ResponsesModelOptions>;
 
@@ -466,8 +468,41 @@ describe('a recording that is damaged is refused, and the message names the file
         await rm(path.join(folder, '0001-body.sse'));
         await mkdir(path.join(folder, '0001-body.sse'));
       },
-      says: '0001-body.sse cannot be read',
+      says: '0001-body.sse is not a file',
     },
+    {
+      what: 'a body where the status allows none',
+      damage: () => editJson('0002-response.json', (file) => ({ ...file, status: 204 })),
+      says: '0002-response.json says status 204, which has no body, and names the body 0002-body.sse',
+    },
+    {
+      what: 'no body where the status has one',
+      damage: () => editJson('0002-response.json', ({ bodyFile: _none, ...file }) => file),
+      says: '0002-response.json says status 200 and names no bodyFile',
+    },
+    {
+      what: 'a header whose name is none',
+      damage: () => editJson('0002-response.json', (file) => ({ ...file, headers: { 'a b': 'c' } })),
+      says: '0002-response.json is no answer that fetch could give',
+    },
+    {
+      what: 'a header whose value is none',
+      damage: () => editJson('0002-response.json', (file) => ({ ...file, headers: { a: 'b\nc' } })),
+      says: '0002-response.json is no answer that fetch could give',
+    },
+    {
+      what: 'a status text that is none',
+      damage: () => editJson('0002-response.json', (file) => ({ ...file, statusText: 'a\nb' })),
+      says: '0002-response.json is no answer that fetch could give',
+    },
+    ...['recording.json', '0001-request.json', '0001-response.json', '0001-body.sse'].map((name) => ({
+      what: `a symbolic link in place of ${name}`,
+      damage: async () => {
+        await rename(path.join(folder, name), `${folder}-elsewhere`);
+        await symlink(`${folder}-elsewhere`, path.join(folder, name));
+      },
+      says: `${name} is a symbolic link`,
+    })),
     {
       what: 'an answer that was still coming',
       damage: () => editJson('0002-response.json', (file) => ({ ...file, ending: 'unfinished' })),
@@ -518,5 +553,75 @@ describe('a recording that is damaged is refused, and the message names the file
     await editJson('0001-response.json', (file) => ({ ...file, ending: 'cut' }));
     await writeFile(path.join(folder, '0001-body.sse'), encodeEvents(eventsOf(hello).slice(0, 5)));
     expect(await outcomeOf(modelOf(await replayExchanges(folder)))).toMatchObject({ name: 'StreamCutError' });
+  });
+});
+
+describe('an answer that was changed and can still be read is played, and what is wrong with it is said', () => {
+  const begun = encodeEvents(eventsOf(hello).slice(0, 1));
+  const changes: { what: string; change: () => Promise<unknown>; cause: object; says: string }[] = [
+    {
+      what: 'a stream without its end',
+      change: () => writeFile(path.join(folder, '0001-body.sse'), begun),
+      cause: { name: 'StreamCutError', lastEvent: 'response.created' },
+      says: 'The response stream ended after response.created without a terminal event',
+    },
+    {
+      what: 'an empty body',
+      change: () => writeFile(path.join(folder, '0001-body.sse'), ''),
+      cause: { name: 'StreamCutError' },
+      says: 'The response stream ended after no event without a terminal event',
+    },
+    {
+      what: 'a stream that breaks',
+      change: async () => {
+        await writeFile(path.join(folder, '0001-body.sse'), begun);
+        await editJson('0001-response.json', (file) => ({ ...file, ending: 'cut' }));
+      },
+      cause: { name: 'StreamCutError', cause: new TypeError('terminated') },
+      says: 'The response stream ended after response.created without a terminal event',
+    },
+    {
+      what: 'another status',
+      change: () => editJson('0001-response.json', (file) => ({ ...file, status: 503 })),
+      cause: { message: 'The endpoint answered with status 503' },
+      says: 'The endpoint answered with status 503',
+    },
+    {
+      what: 'no connection',
+      change: () =>
+        editJson('0001-response.json', () => ({ ending: 'unanswered', error: { message: 'gone' } })),
+      cause: new TypeError('gone'),
+      says: 'gone',
+    },
+  ];
+  it.each(changes)('$what', async ({ change, cause, says }) => {
+    await record(
+      () => ({ response: hello }),
+      (target) => outcomeOf(modelOf(target)),
+    );
+    await change();
+    const replay = await replayExchanges(folder);
+    // The next attempt finds no second answer.
+    const error = await errorOf(modelOf(replay).getResponse(REQUEST));
+    expect(error).toBeInstanceOf(UnrecordedRequestError);
+    expect(error).toMatchObject({ nearest: '0001-request.json', path: undefined, cause });
+    expect(String(error)).toContain(`has no other. The answer that was played had failed: ${says}. Play it`);
+    expect(replay.failed.reason).toBe(error);
+    expect(replay.countPlayed()).toBe(1);
+    const once = modelOf(await replayExchanges(folder), { retries: { maxAttempts: 1 } });
+    expect(await outcomeOf(once)).not.toMatchObject({ code: 'request_not_recorded' });
+  });
+
+  it('but of a whole answer that is asked for twice nothing is said to be wrong', async () => {
+    await record(
+      () => ({ response: hello }),
+      (target) => outcomeOf(modelOf(target)),
+    );
+    const replay = await replayExchanges(folder);
+    await outcomeOf(modelOf(replay));
+    const error = await errorOf(modelOf(replay).getResponse(REQUEST));
+    expect(error).toMatchObject({ code: 'request_not_recorded' });
+    expect(error).not.toHaveProperty('cause');
+    expect(String(error)).not.toContain('had failed');
   });
 });

@@ -2,8 +2,9 @@ import { findText, isJsonObject } from '../json-value.ts';
 import { requestName } from './exchange-files.ts';
 import { jsonOrText, readFetchRequest, type FetchRequest } from './fetch-request.ts';
 import { describeDifference, findDifferences, type Difference } from './find-difference.ts';
-import { answerFrom } from './recorded-answer.ts';
-import { readRecording, type RecordedExchange } from './read-recording.ts';
+import { answerFrom, type RecordedExchange } from './recorded-answer.ts';
+import { findFailure } from './recorded-failure.ts';
+import { readRecording } from './read-recording.ts';
 import type { RecordingSettings } from './recording-settings.ts';
 import { BrokenRecordingError, UnrecordedRequestError } from './recording-errors.ts';
 
@@ -29,7 +30,8 @@ export type Replay = {
  * Plays back what `recordExchanges` wrote. A request is answered by the first exchange that was not played yet and has the same method,
  * path and body (as JSON: the order of keys does not count, nor do host, query and headers). Failures are played back as well.
  *
- * The `fetch` fails with an `UnrecordedRequestError` that says how the request differs from the nearest one.
+ * The `fetch` fails with an `UnrecordedRequestError` that says how the request differs from the nearest one. A request that comes once more
+ * than it was recorded may be the next attempt after an answer that somebody changed: what was wrong with that one is the error's `cause`.
  *
  * @throws {BrokenRecordingError} there is no recording, or a file of it is missing or damaged
  */
@@ -64,21 +66,22 @@ class Player {
   async answer(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
     const request = await readFetchRequest(input, init);
     request.signal?.throwIfAborted();
-    const exchange = this.#take(presentRequest(request));
-    return await answerFrom(exchange, request.signal);
-  }
-
-  #take(now: Comparable): RecordedExchange {
-    const same = this.#exchanges.filter(({ request }) => findDifferences(request, now).next().done === true);
+    const now = presentRequest(request);
+    const same = this.#exchanges.filter((each) => findDifferences(each.request, now).next().done === true);
     const found = same.find(({ exchange }) => !this.#played.has(exchange));
     if (found !== undefined) {
+      const answer = answerFrom(found.exchange, request.signal);
       this.#played.add(found.exchange);
-      return found.exchange;
+      return await answer;
     }
     const last = same.at(-1);
-    const error = last === undefined ? this.#unlike(now) : this.#error(last.exchange);
+    const error = last === undefined ? this.#unlike(now) : await this.#spent(last.exchange);
     this.failure.abort(error);
     throw error;
+  }
+
+  async #spent(exchange: RecordedExchange): Promise<UnrecordedRequestError> {
+    return this.#error(exchange, { cause: await findFailure(exchange) });
   }
 
   /** The nearest is the one with the fewest differences among those that are still to be played. */
@@ -91,14 +94,18 @@ class Player {
         nearest = { exchange, differences };
     }
     if (nearest === undefined) throw new Error('A recording without exchanges was loaded');
-    return this.#error(nearest.exchange, nearest.differences[0]);
+    return this.#error(nearest.exchange, { difference: nearest.differences[0] });
   }
 
-  #error(nearest: RecordedExchange, difference?: Difference): UnrecordedRequestError {
+  #error(
+    nearest: RecordedExchange,
+    { difference, cause }: { difference?: Difference | undefined; cause?: Error | undefined },
+  ): UnrecordedRequestError {
     return new UnrecordedRequestError({
       folder: this.#folder,
       nearest: requestName(nearest.number),
       difference: difference === undefined ? undefined : describeDifference(difference),
+      cause,
     });
   }
 }

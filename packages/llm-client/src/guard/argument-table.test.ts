@@ -7,10 +7,11 @@ import {
   startScriptedServer,
   textResponse,
   type Scripted,
+  type ScriptedItem,
   type ScriptedRequest,
   type ScriptedServer,
 } from '../testing/scripted-server.ts';
-import { agentWith, resultsIn, runAgent } from './agent-run.fixture.ts';
+import { agentWith, MODES, resultsIn, runAgent, type Mode } from './agent-run.fixture.ts';
 import { WRONG_ARGUMENTS } from './argument-check.ts';
 import { guardTools } from './guard-tool.ts';
 import { TOOL_KINDS, type NotingTool, type ToolKind } from './tool-kinds.fixture.ts';
@@ -119,124 +120,178 @@ const CORRECTED = '{"at":1}';
 
 const TRANSPORTS = [{ useStreaming: true }, { useStreaming: false }];
 
-/** One server for all: the first message of a run names the case, and the results so far tell the turn. */
-const texts: string[] = [];
+/** A run in which the model calls the tool with each of the texts at once, then with corrected arguments, and then says that it is done. */
+type Script = {
+  texts: readonly string[];
+  takeRuns: NotingTool['takeRuns'];
+  /** The request after the first response. */
+  next?: ScriptedRequest;
+  /** What the tool ran with before the corrected call. */
+  early: readonly unknown[];
+};
+
+let script: Script = { texts: [], takeRuns: async () => [], early: [] };
 let server: ScriptedServer;
-let last: ScriptedRequest | undefined;
 
 beforeAll(async () => {
   silenceTracing();
-  server = await startScriptedServer((request) => {
-    last = request;
+  server = await startScriptedServer(async (request) => {
     // Bodies of many megabytes are not needed again.
     (server.requests as ScriptedRequest[]).length = 0;
+    const { texts, takeRuns } = script;
     const turn = resultsIn(request).length;
-    const text = texts[numberOf(request)];
-    if (turn > 1 || text === undefined) return textResponse('Done.');
-    return answerWith(turn === 0 ? text : CORRECTED);
+    if (turn === 0)
+      return answerWith(
+        texts.map((text, at) => callOf(text, `call_${at}`)),
+        request,
+      );
+    if (turn > texts.length) return textResponse('Done.');
+    script.next = request;
+    script.early = await takeRuns();
+    return answerWith([callOf(CORRECTED, 'corrected')], request);
   });
 });
 afterAll(() => server.close());
 
-function numberOf({ body }: ScriptedRequest): number {
-  return Number(/case (\d+)/.exec(JSON.stringify(body.input?.[0]))?.[1]);
+function callOf(text: string, id: string): ScriptedItem {
+  return functionCall('look', text, { call_id: id });
 }
 
 /** Long arguments come in one piece: deltas of ten characters would be most of the work, and are for display only. */
-function answerWith(text: string): Scripted {
-  const item = functionCall('look', text);
-  const response = responseOf([item]);
-  if (text.length < 1000 || last?.body.stream !== true) return { response };
+function answerWith(items: readonly ScriptedItem[], { body }: ScriptedRequest): Scripted {
+  const response = responseOf([...items]);
+  if (body.stream !== true) return { response };
   return {
     events: [
       { type: 'response.created', response: { ...response, status: 'in_progress', output: [] } },
-      { type: 'response.output_item.added', output_index: 0, item: { ...item, arguments: '' } },
-      { type: 'response.output_item.done', output_index: 0, item },
+      ...items.flatMap((item, at) => [
+        { type: 'response.output_item.added', output_index: at, item: { ...item, arguments: '' } },
+        ...argumentEvents(item, at),
+        { type: 'response.output_item.done', output_index: at, item },
+      ]),
       { type: 'response.completed', response },
     ],
   };
 }
 
-/** An agent whose one tool notes its runs. */
-type Bench = { agent: Agent; takeRuns: NotingTool['takeRuns']; sees: ToolKind['sees'] };
-
-async function withTool(
-  kind: ToolKind,
-  useStreaming: boolean,
-  use: (bench: Bench) => Promise<void>,
-): Promise<void> {
-  const opened = await kind.open();
-  try {
-    const agent = agentWith(server, guardTools([opened.tool]), useStreaming);
-    await use({ agent, takeRuns: opened.takeRuns, sees: kind.sees });
-  } finally {
-    await opened.close();
-  }
+function argumentEvents(item: ScriptedItem, at: number): ScriptedItem[] {
+  const text = String(item['arguments']);
+  if (text.length >= 1000) return [];
+  const place = { item_id: item['id'], output_index: at };
+  const deltas = text.match(/[^]{1,10}/g) ?? [];
+  return [
+    ...deltas.map((delta) => ({ type: 'response.function_call_arguments.delta', ...place, delta })),
+    { type: 'response.function_call_arguments.done', ...place, arguments: text },
+  ];
 }
+
+/** An agent whose one tool notes its runs. */
+type Trial = { agent: Agent; takeRuns: NotingTool['takeRuns']; sees: ToolKind['sees'] };
+
+/** For the tests of a `describe`, which share the tool: one of the kinds is a process. */
+function openTool(kind: ToolKind): (useStreaming: boolean) => Trial {
+  let opened: NotingTool;
+  beforeAll(async () => {
+    opened = await kind.open();
+  });
+  afterAll(() => opened.close());
+  return (useStreaming) => ({
+    agent: agentWith(server, guardTools([opened.tool]), useStreaming),
+    takeRuns: opened.takeRuns,
+    sees: kind.sees,
+  });
+}
+
+type Outcome = {
+  /** By call id, as the request after the calls carries them. */
+  results: Map<unknown, unknown>;
+  sent: Map<unknown, unknown>;
+  /** What the tool ran with, before the corrected call and by it. */
+  early: readonly unknown[];
+  late: readonly unknown[];
+};
 
 async function play(
-  { agent, takeRuns }: Bench,
-  text: string,
+  { agent, takeRuns }: Trial,
+  texts: readonly string[],
   streamed: boolean,
-): Promise<{ results: unknown[]; runs: unknown[]; sent: unknown }> {
-  const input = `case ${texts.push(text) - 1}`;
+): Promise<Outcome> {
+  script = { texts, takeRuns, early: ['no second request'] };
   // The transport is the model's already.
-  expect(await runAgent(agent, { mode: { useStreaming: true, streamed }, input })).toBe('Done.');
-  const call = last?.body.input?.find((item) => item['type'] === 'function_call');
-  return { results: resultsIn(last), runs: await takeRuns(), sent: call?.['arguments'] };
+  const mode: Mode = { useStreaming: true, streamed };
+  expect(await runAgent(agent, { mode })).toBe('Done.');
+  const late = await takeRuns();
+  const input = script.next?.body.input ?? [];
+  const outputs = input.filter((item) => item['type'] === 'function_call_output');
+  const parsed = resultsIn(script.next);
+  const calls = input.filter((item) => item['type'] === 'function_call');
+  return {
+    results: new Map(outputs.map((item, at) => [item['call_id'], parsed[at]])),
+    sent: new Map(calls.map((item) => [item['call_id'], item['arguments']])),
+    early: script.early,
+    late,
+  };
 }
 
-async function expectRefused(bench: Bench, wrong: Case, streamed: boolean): Promise<void> {
-  const { results, runs, sent } = await play(bench, wrong.text, streamed);
-  expect(results[0], wrong.text.slice(0, 80)).toEqual({
-    error: { code: 'invalid_tool_arguments', message: wrong.message },
-  });
-  expect(results).toHaveLength(2);
-  expect(runs).toEqual([bench.sees(CORRECTED)]);
+async function expectRefused(trial: Trial, cases: readonly Case[], streamed: boolean): Promise<void> {
+  const texts = cases.map(({ text }) => text);
+  const { results, sent, early, late } = await play(trial, texts, streamed);
+  const refusals = cases.map(({ message }, at) => [
+    `call_${at}`,
+    { error: { code: 'invalid_tool_arguments', message } },
+  ]);
+  expect([...results]).toEqual(refusals);
+  expect(early).toEqual([]);
+  expect(late).toEqual([trial.sees(CORRECTED)]);
+  expect(sent.size).toBe(texts.length);
   // A comparison that would print megabytes is made here.
-  expect(sent === wrong.text).toBe(true);
+  expect(texts.filter((text, at) => sent.get(`call_${at}`) !== text)).toEqual([]);
 }
 
-describe.each(TOOL_KINDS)('a tool of the kind: $name', (kind) => {
-  // Every other run is a streamed one.
-  it.each(TRANSPORTS)(
-    'runs on no broken arguments, and once on the corrected ones (%o)',
-    async ({ useStreaming }) => {
-      await withTool(kind, useStreaming, async (bench) => {
-        for (const [at, wrong] of BROKEN.entries()) await expectRefused(bench, wrong, at % 2 === 0);
-      });
+describe.each(TOOL_KINDS.map((kind, at) => ({ ...kind, at })))('a tool of the kind: $name', (kind) => {
+  const trialWith = openTool(kind);
+
+  it.each(MODES)(
+    'runs on no broken arguments, though all come at once, and once on the corrected ones (%o)',
+    async ({ useStreaming, streamed }) => {
+      await expectRefused(trialWith(useStreaming), BROKEN, streamed);
     },
   );
 
-  it.each(TRANSPORTS)('runs on odd objects, as it sees them (%o)', async ({ useStreaming }) => {
-    await withTool(kind, useStreaming, async (bench) => {
-      for (const [at, text] of VALID.entries()) {
-        const { results, runs, sent } = await play(bench, text, at % 2 === 0);
-        expect(results).toHaveLength(2);
-        expect(JSON.stringify(results[0]), text).toContain('seen');
-        expect(runs, text).toEqual([kind.sees(text), kind.sees(CORRECTED)]);
-        expect(sent).toBe(text);
-      }
-      expect(Object.prototype).not.toHaveProperty('polluted');
-    });
+  it.each(MODES)('runs on odd objects, as it sees them (%o)', async ({ useStreaming, streamed }) => {
+    const { results, sent, early, late } = await play(trialWith(useStreaming), VALID, streamed);
+    expect(early).toEqual(VALID.map((text) => kind.sees(text)));
+    expect(late).toEqual([kind.sees(CORRECTED)]);
+    expect(results.size).toBe(VALID.length);
+    for (const [at, text] of VALID.entries()) {
+      expect(JSON.stringify(results.get(`call_${at}`)), text).toContain('seen');
+      expect(sent.get(`call_${at}`)).toBe(text);
+    }
+    expect(Object.prototype).not.toHaveProperty('polluted');
   });
 
-  it.each(TRANSPORTS)('runs on one megabyte of arguments (%o)', async ({ useStreaming }) => {
-    await withTool(kind, useStreaming, async (bench) => {
-      const { runs } = await play(bench, LARGE, false);
-      expect(runs).toHaveLength(2);
-      expect(runs[0]).toEqual(kind.sees(LARGE));
-    });
+  // The transport is another from kind to kind: neither knows the other.
+  it('runs on one megabyte of arguments', async () => {
+    const { early, late } = await play(trialWith(kind.at % 2 === 0), [LARGE], false);
+    expect(early).toEqual([kind.sees(LARGE)]);
+    expect(late).toEqual([kind.sees(CORRECTED)]);
   });
 });
 
-// Two kinds for five megabytes: the text is refused before the kind of the tool matters.
-const LARGEST = TOOL_KINDS.filter(({ name }) => name === 'zod' || name === 'hand-made');
+// One kind for what comes one by one, and for five megabytes: the text is refused before the kind of the tool matters.
+const ONE_KIND = TOOL_KINDS.filter(({ name }) => name === 'zod');
 
-describe.each(LARGEST)('a tool of the kind: $name', (kind) => {
+describe.each(ONE_KIND)('a tool of the kind: $name', (kind) => {
+  const trialWith = openTool(kind);
+
+  // Every other run is a streamed one.
+  it.each(TRANSPORTS)('runs on no broken arguments that come alone (%o)', async ({ useStreaming }) => {
+    const trial = trialWith(useStreaming);
+    for (const [at, wrong] of BROKEN.entries()) await expectRefused(trial, [wrong], at % 2 === 0);
+  });
+
   it.each(TRANSPORTS)('does not run on five megabytes of garbage (%o)', async ({ useStreaming }) => {
-    await withTool(kind, useStreaming, async (bench) => {
-      await expectRefused(bench, { text: GARBAGE, message: WRONG_ARGUMENTS.not_json }, false);
-    });
+    const garbage = { text: GARBAGE, message: WRONG_ARGUMENTS.not_json };
+    await expectRefused(trialWith(useStreaming), [garbage], false);
   });
 });

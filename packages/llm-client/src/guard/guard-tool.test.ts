@@ -221,7 +221,7 @@ describe('the brand of the guard', () => {
   it('does not pass to a tool that took the provider data of a guarded one along', async () => {
     const ran: unknown[] = [];
     const guarded = guardTool(handMade(() => 'guarded'));
-    const thief = { ...handMade((input) => note(ran, input)), providerData: guarded.providerData };
+    const thief = { ...handMade((input) => note(ran, input)), providerData: guarded.providerData ?? {} };
     const server = await serve([bad]);
     await runWith(server, guardTools([thief]));
     expect(ran).toEqual([]);
