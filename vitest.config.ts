@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 // Vite resolves workspace packages on its own, so it has to be told of our source condition as Node is by --conditions.
@@ -19,6 +20,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     pool: 'forks',
+    // Many tests wait for processes and clocks, so that one worker alone would leave two cores idle.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     reporters: report === undefined ? ['default'] : ['default', ['json', { outputFile: report }]],
     execArgv: ['--conditions=@meeting-assistant/source'],
   },
