@@ -60,7 +60,6 @@ export function readingSections({ kind, turns }: ReadingCosts): Section[] {
       title: 'CPU per event, warm: text deltas that come one by one',
       unit: 'µs',
       bar: CPU_BAR,
-      streamedBar: CPU_BAR,
       amountOf: ({ paced }) => ((paced?.cpuMs ?? Number.NaN) * 1000) / PACED.deltas,
     });
   return measures.map((measure) => {
